@@ -184,12 +184,29 @@ package struct AccessReading: Sendable {
         add(
             isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(members, hasPrice: true),
             to: subject, isCounted: true)
-        for member in members
-        where ["introductory_discount", "introductoryDiscount", "discounts"].contains(member.name) {
-            for discount in index.kind(member.value) == .object ? [member.value] : index.elements(member.value) {
-                let kind = member.name == "discounts" ? "discount" : "introductory discount"
-                add(facts(self.members(discount), hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
+        func price(_ discount: Int, _ kind: String) {
+            add(facts(self.members(discount), hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
+        }
+        for member in members {
+            switch member.name {
+            case "introductory_discount", "introductoryDiscount": price(member.value, "introductory discount")
+            case "discounts": index.elements(member.value).forEach { price($0, "discount") }
+            case "subscription_details", "subscriptionDetails":
+                for (first, kind) in details(member.value) { price(first, kind) }
+            default: continue
             }
+        }
+    }
+
+    /// What becomes of the offers of SDK 2.6–3.1 in SDK 2.0: the first phase, and the promotional offer.
+    private func details(_ node: Int) -> [(offer: Int, kind: String)] {
+        func member(_ names: String...) -> Int? { names.lazy.compactMap { index.member(node, $0) }.first }
+        let first = member("introductory_offer_phases", "introductoryOffers").flatMap { index.elements($0).first }
+        let promotional =
+            member("promotional_offer") ?? index.member(node, at: ["ios", "promotionalOffer"])
+            ?? member("promotionalOffer")
+        return [(first, "introductory discount"), (promotional, "discount")].compactMap { offer, kind in
+            offer.map { ($0, kind) }
         }
     }
 

@@ -37,6 +37,8 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         public static var noSuchTarget: Code { Code(rawValue: "no-such-target") }
         /// A required field is missing and ``MigrationOptions/strict`` is set.
         public static var missingRequired: Code { Code(rawValue: "missing-required") }
+        /// The target cannot read a value, and ``MigrationOptions/strict`` is set.
+        public static var unreadableValue: Code { Code(rawValue: "unreadable-value") }
         /// The way back does not reproduce the original. This is a defect of this project; such a result is never
         /// output.
         public static var notReversible: Code { Code(rawValue: "not-reversible") }

@@ -1,6 +1,6 @@
 /// Options that allow or forbid parts of a conversion.
 public struct MigrationOptions: Sendable {
-    /// Whether to reject a record that lacks a field that its target requires.
+    /// Whether to reject a record that lacks a field that its target requires, or has a value that it cannot read.
     public var strict: Bool
     /// Whether to write documented placeholders for fields that the target requires and the source does not have.
     public var fillRequired: Bool

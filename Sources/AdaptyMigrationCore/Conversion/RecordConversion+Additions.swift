@@ -4,6 +4,7 @@ extension RecordConversion {
         options.fillRequired && rules.pointee.required & ~members.said != 0
             || from == .serverV2 && options.instant != nil
             || refusesStrangers && rules.pointee.id == .paywall
+            || to.dialect.isSDK3 && rules.pointee.id == .product && (from == .sdk3 || from == .sdk3BridgeFlat)
     }
 
     /// - Parameter members: gets what is added.
@@ -32,6 +33,11 @@ extension RecordConversion {
         if refusesStrangers, rules.pointee.id == .paywall {
             for (id, value) in computed(range, rows) { add(id, value, "from other members") }
         }
+        if to.dialect.isSDK3, rules.pointee.id == .product, let row = rows.firstIndex(where: { $0.id == "offer" }),
+            members.said & 1 << UInt64(row) == 0, let offer = offer(range, rows)
+        {
+            add(row, offer, .recoded, "")
+        }
         guard options.fillRequired else { return added }
         for row in rules.pointee.requiredRows where members.said & 1 << UInt64(row) == 0 {
             guard let target = targets[row] else { continue }
@@ -41,6 +47,27 @@ extension RecordConversion {
             add(row, value, .defaulted, "placeholder \(String(decoding: value, as: UTF8.self))")
         }
         return added
+    }
+
+    /// The offer that SDK 3.2 has in the place of those of SDK 2.6, whose parts are told.
+    private mutating func offer(_ range: Range<Int>, _ rows: [Row]) -> [UInt8]? {
+        var positions: [DetailsOffer.Part: Int] = [:]
+        for position in range where pieces[position].isField && pieces[position].fate == .stands {
+            guard pieces[position].holder > 0, let rule = pieces[position].rule else { continue }
+            if let part = DetailsOffer.Part(rawValue: rows[Int(rule.pointee.row)].id) { positions[part] = position }
+        }
+        guard !positions.isEmpty, let made = DetailsOffer.offer(positions.mapValues { pieces[$0].value }, tape.index)
+        else { return nil }
+        let used = made.used.compactMap { positions[$0] }, target = ["subscription", "offer"]
+        for position in used {
+            let value = pieces[position].value
+            note(.recoded, value, target: target.joined(separator: "/"), "the one offer of SDK 3.2")
+            pieces[position].fate = .written
+        }
+        let values = used.map { pieces[$0].value }
+        link(.recoded, values, [target], rows.firstIndex { $0.id == "offer" })
+        guard to.dialect == .sdk3Bridge, let index = try? JSONScanner.index(made.text) else { return made.text }
+        return ObjectNames.offer.renamed(index, 0, toJavaScript: true)
     }
 
     private func noPlaceholder(_ name: String, _ node: Int) -> MigrationError {
@@ -94,7 +121,7 @@ extension RecordConversion {
 
     /// Tells what was added, and what the target's decoder will miss.
     mutating func complete(_ object: GatheredObject, _ members: Members) throws(MigrationError) {
-        for addition in object.added {
+        for addition in object.added where addition.action != .recoded {
             note(addition.action, object.node, target: addition.target.joined(separator: "/"), addition.note)
             link(addition.action, [], [addition.target], addition.row, addition.note)
         }

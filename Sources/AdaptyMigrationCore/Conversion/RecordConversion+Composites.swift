@@ -31,7 +31,7 @@ extension RecordConversion {
         let counted = all.count == 1 ? all : withoutRepeated(all)
         for position in counted { pieces[position].fate = .written }
         let names = counted.map { Int(pieces[$0].name) }
-        guard let written = members(names, rule) else {
+        guard let (written, stashed) = members(names, rule) else {
             let misread = RemoteConfig.misread(names, tape, from: from, to: to)
             let numbers = Set(misread.map { tape.nodes[$0].number })
             for position in all { pieces[position].fate = numbers.contains(number(position)) ? .misread : .verbatim }
@@ -40,10 +40,14 @@ extension RecordConversion {
         let isSame =
             all.count == 1 && written.count == 1 && tape.string(names[0]) == written[0].name
             && tape.array(names[0] + 1) == written[0].value
-        note(
-            isSame ? .copied : .recoded, names[0] + 1, target: written.map(\.name).joined(separator: ", "),
-            isSame ? "" : object.row(rule).note)
-        link(isSame ? .copied : .recoded, names.map { $0 + 1 }, written.map { [$0.name] }, Int(rule.pointee.row))
+        let isRepair = names.count == 1 && tape.kind(names[0] + 1) == .array
+        let action: Ledger.Action = isSame ? .copied : isRepair ? .repaired : .recoded
+        for name in names where !stashed.contains(name) {
+            note(
+                action, name + 1, target: written.map(\.name).joined(separator: ", "),
+                isSame ? "" : object.row(rule).note)
+        }
+        link(action, names.map { $0 + 1 }, written.map { [$0.name] }, Int(rule.pointee.row))
         if written.isEmpty { return }
         pieces[counted[0]].fate = .anchor
         emission.composed.append((rule.pointee.row, isSame ? [] : written))
@@ -58,23 +62,30 @@ extension RecordConversion {
 
     private func number(_ position: Int) -> UInt16 { tape.nodes[Int(pieces[position].name)].number }
 
-    /// What the target has for the members; `nil` when they cannot be read.
+    /// What the target has for the members, and the names of those that it has no place for; `nil` when they cannot be
+    /// read.
     private mutating func members(_ names: [Int], _ rule: UnsafePointer<MemberRule>)
-        -> [(name: String, value: [UInt8])]?
+        -> (written: [(name: String, value: [UInt8])], stashed: [Int])?
     {
         guard rule.pointee.codec == .custom(.remoteConfig) else {
-            return [("offer", Offer.collect(names, tape, colon: tape.colon(before: names[0] + 1)))]
+            let stashed = Offer.outdone(names, tape)
+            for name in stashed { stash(name + 1, "of two offers the introductory one is held", Int(rule.pointee.row)) }
+            return ([("offer", Offer.collect(names, tape, colon: tape.colon(before: names[0] + 1)))], stashed)
         }
         guard let source = RemoteConfig.read(names, tape) else { return nil }
         if to.isSDK1, let lang = RemoteConfig.lang(source), lang != "en" {
             note(.stashed, names[0] + 1, "SDK 1.x has no locale for the payload", below: "/lang")
         }
-        for (position, name) in names.enumerated() where position != (source.winner ?? 0) {
-            let reason = "a second spelling of the remote config"
-            note(.stashed, name + 1, source.hasOtherText ? reason + ", with a different value" : reason)
-            if tape.string(name) != "locale" { link(.stashed, [name + 1], [], Int(rule.pointee.row), reason) }
+        let stashed = names.enumerated().filter {
+            $0.offset != (source.winner ?? 0) && tape.string($0.element) != "locale"
         }
-        return RemoteConfig.write(source, to: to).filter { !refusesStrangers || $0.value != RemoteConfig.null }
+        .map(\.element)
+        for name in stashed {
+            let reason = "a second spelling of the remote config"
+            stash(name + 1, source.hasOtherText ? reason + ", with a different value" : reason, Int(rule.pointee.row))
+        }
+        let written = RemoteConfig.write(source, to: to).filter { !refusesStrangers || $0.value != RemoteConfig.null }
+        return (written, stashed)
     }
 
     /// The offer of API v2 as the members that its category stands for.

@@ -18,7 +18,8 @@ extension RecordConversion {
         if given.isKey {
             link(.recoded, [], [[given.name]], given.row, "its key in the dictionary")
         } else {
-            note(.renamed, nil, target: given.name, "from the envelope's id")
+            insertedID = given.node
+            note(.renamed, given.node, target: given.name, "from the envelope's id")
             link(.renamed, [given.node], [[given.name]], given.row, "from the envelope's id")
         }
     }
@@ -27,7 +28,7 @@ extension RecordConversion {
         throws(MigrationError)
     {
         let piece = pieces[position], name = Int(piece.name)
-        guard let rule = piece.rule else { return stranger(piece, &emission) }
+        guard let rule = piece.rule else { return stranger(piece, of: object, &emission) }
         if rule.pointee.operation == .holder { return try holder(position, of: object, &emission) }
         if rule.pointee.operation == .composite { return composite(position, of: object, &emission) }
         if isLeftOut(piece, of: object) { return cut(name, &emission) }
@@ -38,10 +39,20 @@ extension RecordConversion {
     }
 
     /// A member that is in no table.
-    private mutating func stranger(_ piece: Piece, _ emission: inout Emission) {
+    private mutating func stranger(_ piece: Piece, of object: GatheredObject, _ emission: inout Emission) {
         let name = Int(piece.name), tape = tape
         if piece.fate == .verbatim {
+            note(.copied, piece.value)
             link(.copied, [piece.value], [[tape.string(name)]])
+        } else if tape.kind(piece.value) == .array, tape.elements(piece.value).isEmpty,
+            object.rules.pointee.writes(tape.string(name))
+        {
+            let reason = "[] → {}"
+            note(.repaired, piece.value, reason)
+            link(.repaired, [piece.value], [[tape.string(name)]], nil, reason)
+            begin(name, &emission)
+            emission.last = piece.value
+            replace(piece.value, RecordConversion.emptyObject)
         } else if refusesStrangers {
             stash(piece.value, "the SDK for JavaScript refuses members that it does not know")
             cut(name, &emission)
@@ -96,17 +107,19 @@ extension RecordConversion {
         _ piece: Piece, _ rule: UnsafePointer<MemberRule>, of object: GatheredObject, isRenamed: Bool
     ) throws(MigrationError) {
         if let other = replacement(piece, rule, of: object) { return replace(piece.value, other) }
-        let before = edits
+        let before = edits, unreadable = counts[.unreadable]
+        // Of a value that cannot be read that is said, and no more.
+        func isCopied() -> Bool { edits == before && counts[.unreadable] == unreadable }
         guard notes != nil else {
             try value(rule, piece.value)
-            if edits == before { counts.add(isRenamed ? .renamed : .copied) }
+            if isCopied() { counts.add(isRenamed ? .renamed : .copied) }
             return
         }
         let target = object.target(rule), row = Int(rule.pointee.row)
         notes?.trace?.enter(target)
         try value(rule, piece.value)
         notes?.trace?.leave(target)
-        if edits > before { return link(.recoded, [piece.value], [target], row) }
+        guard isCopied() else { return link(edits > before ? .recoded : .copied, [piece.value], [target], row) }
         let action: Ledger.Action = isRenamed ? .renamed : .copied
         note(action, piece.value, target: target.joined(separator: "/"))
         link(action, [piece.value], [target], row)

@@ -9,9 +9,13 @@ extension RecordConversion {
             let step = notes?.trace == nil ? [] : [isObject ? tape.string(child) : String(position)]
             notes?.trace?.enter(step)
             switch tape.kind(value) {
+            case .array where tape.elements(value).isEmpty: note(.copied, value)
             case .array where depth < 3: try entries(value, rules, depth: depth + 1)
             case .object: try entry(value, rules)
-            default: break
+            default:
+                let reason = "an entry is an object; kept verbatim"
+                note(.unreadable, value, reason)
+                link(.unreadable, [value], [[]], nil, reason)
             }
             link(edits > before ? .recoded : .copied, [value], [[]])
             notes?.trace?.leave(step)
@@ -134,6 +138,9 @@ extension RecordConversion {
             let value = name + 1
             given?.node = name
             if tape.kind(value) == .array {
+                if tape.elements(value).isEmpty {
+                    stash(value, "in a list there is no place for a key without entries")
+                }
                 var last = 0
                 for entry in tape.elements(value) {
                     let gap = last == 0 ? (copied, start(name)) : (end(last), start(entry))
@@ -176,6 +183,44 @@ extension RecordConversion {
         var start = end
         while tape.bytes[start - 1] <= 0x20 || tape.bytes[start - 1] == 0x2C { start -= 1 }
         out.put(tape.text(start, end))
+    }
+
+    // MARK: One
+
+    /// `[{…}, …]` → `{…}`, and `[]` → `null`.
+    mutating func first(_ node: Int, _ rules: UnsafePointer<TableRules>) throws(MigrationError) {
+        note(.recoded, node, "list → its first entry")
+        var isFirst = true
+        for element in tape.elements(node) {
+            guard isFirst else {
+                stash(element, "the target has the first entry alone")
+                continue
+            }
+            isFirst = false
+            copy(to: start(node))
+            copied = start(element)
+            try object(element, rules)
+            copy(to: end(element))
+            link(.wrapped, [element], [], nil, "contains fields")
+        }
+        if isFirst { out.put("null") }
+        copied = end(node)
+        edits += 1
+    }
+
+    /// `{…}` → `[{…}]`.
+    mutating func list(_ node: Int, _ rules: UnsafePointer<TableRules>) throws(MigrationError) {
+        note(.recoded, node, "entry → list")
+        copy(to: start(node))
+        out.put(0x5B)
+        let place = notes == nil ? [] : ["0"]
+        notes?.trace?.enter(place)
+        try object(node, rules)
+        notes?.trace?.leave(place)
+        copy(to: end(node))
+        out.put(0x5D)
+        link(.wrapped, [], [place], nil, "contains fields")
+        edits += 1
     }
 
     // MARK: Ids

@@ -39,7 +39,9 @@ extension RecordConversion {
     /// - Returns: `nil` where all members must be known before one can be written: two may be the same field, or one moves
     ///   to another object. Also where somebody listens, or asks for what the source does not say.
     private mutating func gather(_ node: Int, _ rules: UnsafePointer<TableRules>, _ given: Given?) -> Members? {
-        if notes != nil || refusesStrangers || options.fillRequired || options.instant != nil { return nil }
+        if notes != nil || refusesStrangers || options.fillRequired || options.strict || options.instant != nil {
+            return nil
+        }
         let nodes = tape.nodes, end = Int(nodes[node].next), slots = rules.pointee.slots, first = pieces.count,
             before = counts
         var members = Members(), previous = 0, name = node &+ 1, quiet: UInt32 = 0
@@ -69,8 +71,7 @@ extension RecordConversion {
             if needsWork(rule, value, kind) {
                 pieces.append(Piece(name, previous, rule))
             } else {
-                counts.add(.copied)
-                if rule.pointee.unreadable & kind.bit != 0 { counts.add(.unreadable) }
+                counts.add(rule.pointee.unreadable & kind.bit != 0 ? .unreadable : .copied)
             }
         }
         counts.add(.copied, quiet)
@@ -123,7 +124,8 @@ extension RecordConversion {
             let position = pieces.count
             pieces.append(Piece(name, previous, rule))
             gatherHeld(name, rule)
-            if hasFields(after: position) || refusesStrangers || !rules.pointee.writes(tape.string(name)) {
+            let isEmpty = tape.names(name + 1).isEmpty && from == to
+            if hasFields(after: position) || refusesStrangers && !isEmpty || !rules.pointee.writes(tape.string(name)) {
                 continue
             }
             // Without fields it says as much in the target.

@@ -43,8 +43,11 @@ extension RecordConversion {
             trace.holder(
                 piece.value, tape.string(name), strangers: strangers.map { ($0.value, tape.string(Int($0.name))) })
         }
-        let isBase = inside.contains { pieces[$0].fate == .stands && pieces[$0].rule?.pointee.holder == holder }
-        if isBase, !emission.holders.contains(holder) {
+        let isBase =
+            inside.contains { pieces[$0].fate == .stands && pieces[$0].rule?.pointee.holder == holder }
+            && !emission.holders.contains(holder)
+        stashStrangers(position, inside, stay: isBase && !refusesStrangers)
+        if isBase {
             begin(name, &emission)
             try rewrite(piece.value, inside, fields(in: holder, of: object), in: holder, of: object)
             emission.last = piece.value
@@ -57,6 +60,19 @@ extension RecordConversion {
             for position in inside where pieces[position].isInPlatform == isInPlatform && pieces[position].isField {
                 if !isLeftOut(pieces[position], of: object) { try moveOut(position, of: object, &emission) }
             }
+        }
+    }
+
+    /// Tells what is lost with an object that contains fields: members that are in no table, and empty objects.
+    private mutating func stashStrangers(_ holder: Int, _ inside: Range<Int>, stay: Bool) {
+        func stash(_ position: Int) { self.stash(pieces[position].value, "the target has no object for it") }
+        if inside.isEmpty { return stash(holder) }
+        for position in inside {
+            let piece = pieces[position]
+            if piece.rule == nil, stay, !piece.isInPlatform { continue }
+            let isPlatform = piece.rule?.pointee.operation == .platform
+            let hasMembers = tape.kind(piece.value) == .object && !tape.names(piece.value).isEmpty
+            if piece.rule == nil || isPlatform && !hasMembers { stash(position) }
         }
     }
 

@@ -45,10 +45,9 @@ extension RecordConversion {
             if let text = made.text { parts.append((index.range(node), text)) }
         }
         guard let converted = index.replacing(parts, in: 0..<index.bytes.count) else { return }
-        let tape = tape
-        link(
-            .recoded, [name + 1], [["data", tape.string(name)]], nil,
-            "the paywalls in the text, converted and encoded again")
+        let tape = tape, reason = "the paywalls in the text, converted and encoded again"
+        note(.recoded, name + 1, reason)
+        link(.recoded, [name + 1], [["data", tape.string(name)]], nil, reason)
         replace(name + 1, JSONText.encode(converted[...]))
     }
 }

@@ -3,12 +3,17 @@ extension RecordConversion {
     /// Converts a value in its place.
     mutating func value(_ rule: UnsafePointer<MemberRule>, _ value: Int) throws(MigrationError) {
         let kind = tape.nodes[value].kind
+        if rule.pointee.unreadable & kind.bit != 0 { return misfit(rule, value, kind) }
         switch rule.pointee.operation {
         case .leaf: leaf(rule, value, kind)
         case .record:
             if let child = rule.pointee.child { try object(value, child) }
         case .entries:
             if let child = rule.pointee.child { try entries(value, child) }
+        case .first:
+            if kind == .array, let child = rule.pointee.child { try first(value, child) }
+        case .listed:
+            if kind == .object, let child = rule.pointee.child { try list(value, child) }
         case .grouped:
             if kind == .array, let child = rule.pointee.child { try group(value, rule, child) }
         case .flattened:
@@ -25,9 +30,19 @@ extension RecordConversion {
         }
     }
 
+    /// A value of a kind that the field never has. PHP writes an empty object as `[]`.
+    private mutating func misfit(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) {
+        guard rule.pointee.wantsObject, kind == .array, tape.elements(value).isEmpty else {
+            return tell(.unreadable, rule, value)
+        }
+        tell(.repaired, rule, value, RecordConversion.emptyObject)
+        replace(value, RecordConversion.emptyObject)
+    }
+
+    static let emptyObject = Array("{}".utf8)
+
     private mutating func leaf(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) {
         if rule.pointee.same & kind.bit != 0 { return }
-        if rule.pointee.unreadable & kind.bit != 0 { return tell(.unreadable, rule, value) }
         if stays(rule, value, kind) { return }
         if let words = rule.pointee.words, let trip = words.pointee.trip(tape.view, start(value), end(value)) {
             tell(trip.pointee.action, rule, value, trip.pointee.new.array)

@@ -27,6 +27,10 @@ struct RecordConversion: ~Copyable {
     /// The name of a member of the root that is not the record's; 0 for none.
     private(set) var skipped = 0
     var counts = ConversionCounts()
+    /// The node of the envelope's id, where the record got it; 0 where not.
+    var insertedID = 0
+    /// The first value that the target cannot read; `nil` for none.
+    var firstUnreadable: Int?
 
     init(_ options: MigrationOptions) { self.options = options }
 
@@ -37,9 +41,10 @@ struct RecordConversion: ~Copyable {
         keys.deallocate()
     }
 
-    mutating func clearCounts(newerThanTarget: UInt32 = 0) {
+    /// - Parameter action: happened to the whole document; `nil` when none did.
+    mutating func clearCounts(_ action: Ledger.Action? = nil) {
         counts = ConversionCounts()
-        counts.add(.newerThanTarget, newerThanTarget)
+        if let action { counts.add(action) }
     }
 
     /// Whether the target's SDK refuses members that it does not know (shapes-2026, 1.1).
@@ -50,7 +55,8 @@ struct RecordConversion: ~Copyable {
     /// Prepares for a document.
     private mutating func begin(_ tape: Tape, _ from: Column, _ to: Column, skipping skipped: Int = 0) {
         (self.tape, self.from, self.to, self.skipped) = (tape, from, to, skipped)
-        (copied, edits, counts) = (0, 0, ConversionCounts())
+        (copied, edits, counts, firstUnreadable) = (0, 0, ConversionCounts(), nil)
+        insertedID = 0
         notes = ConversionNotes(options, tape)
         out.setCount(0)
         pieces.shrink(to: 0)
@@ -81,8 +87,9 @@ struct RecordConversion: ~Copyable {
             edits = node == 0 ? 0 : 1
             let rules = TableRules.of(kind.upgraded.table, from: from, to: to)
             try object(node, rules, given: kind == .profile ? Given(id: found.id, rules) : nil)
-            notes?.trace?.envelope(around: node, isPromo: kind == .promo, in: tape.index)
+            envelope(around: node, isPromo: kind == .promo)
         }
+        try refuseUnreadable()
         guard edits > 0 else { return false }
         copy(to: Int(record.end))
         copied = Int(root.end)
@@ -103,6 +110,32 @@ struct RecordConversion: ~Copyable {
         guard edits > 0 else { return nil }
         copy(to: Int(tape.nodes[node].end))
         return out.array
+    }
+
+    /// Tells what the envelopes around a record say beside it. The record leaves them.
+    private mutating func envelope(around record: Int, isPromo: Bool) {
+        var node = 0
+        while node != record {
+            var next = record
+            for name in tape.names(node) where name != skipped || name == 0 {
+                let value = name + 1
+                if value <= record, record < Int(tape.nodes[value].next) {
+                    next = value
+                } else if value != insertedID {
+                    note(.stashed, value, "beside the record in its envelope")
+                }
+            }
+            node = next
+        }
+        notes?.trace?.envelope(around: record, isPromo: isPromo, in: tape.index)
+    }
+
+    private func refuseUnreadable() throws(MigrationError) {
+        guard options.strict, !isWayBack, let node = firstUnreadable else { return }
+        throw refusal(
+            .unreadableValue, "\(to.dialect.rawValue) cannot read this value",
+            remedy: "mend it, or convert without `strict`",
+            at: node)
     }
 
     // MARK: Small parts

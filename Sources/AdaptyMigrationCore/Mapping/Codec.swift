@@ -60,6 +60,14 @@ package enum Codec: Hashable, Sendable {
         }
     }
 
+    /// Whether a column has entries by their keys.
+    func isDictionary(in column: Column) -> Bool {
+        switch container(in: column) {
+        case .dictionary, .dictionaryOfLists: true
+        default: false
+        }
+    }
+
     /// The conversions that change a structure. A test counts them; each has its own file.
     package enum Composite: String, CaseIterable, Sendable {
         /// `custom_payload` text ↔ `remote_config {lang, data}` ↔ `remoteConfigString` + `locale`.

@@ -38,8 +38,8 @@ struct EvidenceTable {
         case none
         /// `""` is no word for eligibility.
         case eligibility
-        /// An empty array is an empty object.
-        case attributes
+        /// An empty array is an empty object: of attributes in some columns, of entries in all.
+        case attributes, entries
         /// Old event names are not current.
         case eventName
     }
@@ -135,7 +135,9 @@ extension EvidenceTable.Entry {
         }
         switch codec {
         case .record(let table): enter(table, isEntries: false)
-        case .entries(let table, _): enter(table, isEntries: true)
+        case .entries(let table, _):
+            enter(table, isEntries: true)
+            (lookedAt, look) = (JSONKind.array.bit, .entries)
         case .eligibility: (lookedAt, look) = (JSONKind.string.bit, .eligibility)
         case .attributes: (lookedAt, look) = (JSONKind.array.bit, .attributes)
         case .eventName: (lookedAt, look) = (JSONKind.string.bit, .eventName)

@@ -23,7 +23,12 @@ extension Table {
                     .javaScript("price/currencySymbol"),
                 "Currency symbol of the price (SDK 2.6.3)."
             ),
-            Row("identifier", .text, .sdk, "Identifier of the offer."),
+            Row(
+                "identifier", .text,
+                .sdk("identifier")
+                    .older(.sdk3BridgeFlat, "ios/identifier"),
+                "Identifier of the offer."
+            ),
             Row("subscription_period", .record(.period), .sdk, required: .current, "Period of the discount."),
             Row("number_of_periods", .integer, .sdk, required: .current, "Number of periods."),
             Row(

@@ -18,6 +18,8 @@ extension Table {
                 "introductory_offer_eligibility", .eligibility,
                 .sdk("introductory_offer_eligibility")
                     .without([.sdk3, .sdk3Bridges])
+                    .older(.sdk3, "subscription_details/introductory_offer_eligibility")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/android/introductoryOfferEligibility")
                     .leftover(.sdk3, "introductory_offer_eligibility"),
                 "Whether the user may get the introductory offer.",
                 note:
@@ -134,22 +136,44 @@ extension Table {
                 "introductory_discount", .record(.discount),
                 .sdk("introductory_discount")
                     .without([.sdk3, .sdk3Bridges])
+                    .older(.sdk3, "subscription_details/introductory_offer_phases")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/introductoryOffers")
                     .leftover(.sdk3, "introductory_discount"),
                 "Introductory price.",
-                note: "SDK 3.2 has one `offer`, which the SDK picks itself; kept in the residue on the way to `sdk3`."
+                note:
+                    "SDK 2.6–3.1 has its phases, of which SDK 2.0 has the first. SDK 3.2 has one `offer`: it is made of the phases, and a discount of SDK 2.0 is kept in the residue."
             ),
             Row(
                 "discounts", .entries(.discount, .list),
                 .sdk("discounts")
                     .without([.sdk3, .sdk3Bridges])
+                    .older(.sdk3, "subscription_details/promotional_offer")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/ios/promotionalOffer")
                     .leftover(.sdk3, "discounts"),
                 "Subscription offers.",
-                note: "SDK 3.2 has one `offer`, which the SDK picks itself; kept in the residue on the way to `sdk3`."
+                note:
+                    "SDK 2.6–3.1 has one. It becomes the one `offer` of SDK 3.2 where the user gets no introductory one; discounts of SDK 2.0 are kept in the residue."
             ),
             Row(
                 "offer", .object(.offer), .only([.sdk3, .sdk3Bridge], "subscription/offer"),
                 "The offer the SDK picked (SDK 3.2).",
                 note: "Not in SDK 2.x; kept in the residue."
+            ),
+            Row(
+                "android_offer_id", .text,
+                Names()
+                    .older(.sdk3, "subscription_details/android_offer_id")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerId"),
+                "Introductory offer in Google Play (SDK 2.6–3.1).",
+                note: "In the `offer_identifier` of SDK 3.2; not in SDK 2.0."
+            ),
+            Row(
+                "android_offer_tags", .any,
+                Names()
+                    .older(.sdk3, "subscription_details/android_offer_tags")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerTags"),
+                "Tags of the offer in Google Play (SDK 2.6–3.1).",
+                note: "In the `offer` of SDK 3.2; not in SDK 2.0."
             ),
             Row(
                 "renewal_type", .text,

@@ -50,7 +50,8 @@ extension Table {
                 "segment_hash", .text,
                 .sdk3("segment_hash")
                     .native([.serverV1, .serverV2], "segment_hash")
-                    .carried(.sdk1Wire, "segment_hash"),
+                    .carried(.sdk1Wire, "segment_hash")
+                    .leftover(.sdk1Bridges, "segment_hash"),
                 required: .sdk3,
                 "Segment of the profile (SDK 2.9.0).",
                 note: "Required from SDK 2.9.0 on; no legacy source."
@@ -58,7 +59,8 @@ extension Table {
             Row(
                 "is_test_user", .flag,
                 .sdk3("is_test_user")
-                    .carried([.sdk1Wire, .serverV1], "is_test_user"),
+                    .carried([.sdk1Wire, .serverV1], "is_test_user")
+                    .leftover(.sdk1Bridges, "is_test_user"),
                 required: .sdk3,
                 "Whether this is a test user (SDK 2.11.1)."
             ),
@@ -66,7 +68,8 @@ extension Table {
                 "timestamp", .integer,
                 .sdk3("timestamp")
                     .native(.serverV2, "timestamp")
-                    .carried([.sdk1Wire, .serverV1], "timestamp"),
+                    .carried([.sdk1Wire, .serverV1], "timestamp")
+                    .leftover(.sdk1Bridges, "timestamp"),
                 required: .sdk3,
                 "Milliseconds since 1970 of the answer (SDK 2.10.2)."
             ),
@@ -79,14 +82,16 @@ extension Table {
             Row(
                 "app_id", .text,
                 .only([.sdk1Wire, .serverV1, .serverV2], "app_id")
-                    .older([.sdk2, .sdk3], "app_id"),
+                    .older([.sdk2, .sdk3], "app_id")
+                    .leftover([.sdk1Bridges, .sdk2Bridge, .sdk3Bridges], "app_id"),
                 "The app in Adapty.",
                 note: "Sent by servers, never read by an SDK; kept in the residue."
             ),
             Row(
                 "total_revenue_usd", .number,
                 .only([.sdk1Wire, .serverV1, .serverV2], "total_revenue_usd")
-                    .older([.sdk2, .sdk3], "total_revenue_usd"),
+                    .older([.sdk2, .sdk3], "total_revenue_usd")
+                    .leftover([.sdk1Bridges, .sdk2Bridge, .sdk3Bridges], "total_revenue_usd"),
                 "Revenue of the profile in USD.",
                 note: "Sent by servers, never read by an SDK; kept in the residue."
             ),

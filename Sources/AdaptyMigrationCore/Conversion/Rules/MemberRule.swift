@@ -8,6 +8,8 @@ struct MemberRule {
         case record
         /// Records in a dictionary or list, in both columns alike.
         case entries
+        /// A list of which the target has the first record, and a record that it has in a list.
+        case first, listed
         /// Records in a list that the target has in a dictionary, and the way back.
         case grouped, flattened
         /// Records of which the target has the ids alone, and the way back.
@@ -27,6 +29,8 @@ struct MemberRule {
     private(set) var quiet: UInt8 = 0
     /// The kinds of values that stay as they are, and those that no side can read, one bit each.
     private(set) var same: UInt8 = 0, unreadable: UInt8 = 0
+    /// Whether the target has an object in its place, so that `[]` is an empty one.
+    private(set) var wantsObject = false
     /// A string that is a canonical date stays, too.
     private(set) var isDate = false
     private(set) var isRenamed = false
@@ -98,14 +102,23 @@ struct MemberRule {
         if path.count > 1 { holder = MemberRule.quoted(path[0]) }
         if path.count > 2 { platform = MemberRule.quoted(path[1]) }
         convert(from, to)
+        if DetailsOffer.phases.contains(name) { (operation, unreadable) = (.first, MemberRule.all(but: [.array])) }
+        if DetailsOffer.promotional.contains(name) {
+            (operation, unreadable) = (.listed, MemberRule.all(but: [.object]))
+        }
     }
 
     /// How the value is converted.
     private mutating func convert(_ from: Column, _ to: Column) {
         switch codec {
-        case .record(let child): (operation, self.child) = (.record, TableRules.of(child, from: from, to: to))
+        case .record(let child):
+            (operation, self.child) = (.record, TableRules.of(child, from: from, to: to))
+            (wantsObject, unreadable) = (true, MemberRule.all(but: [.object]))
         case .entries(let child, _):
             entries(from, to)
+            wantsObject = [.entries, .kept].contains(operation) && codec.isDictionary(in: to)
+            unreadable = MemberRule.all(
+                but: operation == .flattened ? [.object, .array] : [codec.isDictionary(in: from) ? .object : .array])
             self.child = TableRules.of(child, from: from, to: to)
         case .attributes where (from == .serverV2) != (to == .serverV2):
             operation = from == .serverV2 ? .attributeObject : .attributeList
@@ -150,9 +163,12 @@ struct MemberRule {
             if name == "remote_config", isObject(from), isObject(to) {
                 quiet = JSONKind.object.bit | JSONKind.null.bit
             }
-        default: quiet = 0x7F & ~containers
+        default: quiet = 0x7F & ~containers & ~unreadable
         }
     }
+
+    /// All kinds of values but null and these, one bit each.
+    private static func all(but kinds: [JSONKind]) -> UInt8 { 0x7F & ~kinds.reduce(JSONKind.null.bit) { $0 | $1.bit } }
 
     private static func quoted(_ name: String) -> Text { Text(kept: JSONText.encode(name)) }
 }
@@ -170,8 +186,9 @@ extension Codec {
         return switch self {
         case .text: split([.string], open: [])
         case .number, .integer: split([.number], open: [])
-        case .object where ObjectNames.differ(from, to): (all & ~JSONKind.object.bit, 0)
-        case .any, .object, .record, .entries, .custom: (all, 0)
+        case .object where ObjectNames.differ(from, to): split([], open: [.object, .array])
+        case .object: split([.object], open: [.array])
+        case .any, .record, .entries, .custom: (all, 0)
         case .flag: split([.true, .false], open: [.number, .string])
         case .sandbox where from == .serverV2 || to == .serverV2: split([], open: [.true, .false, .number, .string])
         case .sandbox: split([.true, .false], open: [.number, .string])

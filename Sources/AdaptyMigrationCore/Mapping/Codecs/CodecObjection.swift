@@ -53,11 +53,11 @@ extension Codec {
             if isArray, isEmpty, column == .sdk1Wire || column == .serverV1 { return nil }
             return isArray ? .attributeObject : nil
         case .entries:
-            let wantsArray: Bool =
-                switch container(in: column) {
-                case .list, .keyed, .keyedLists, .ids: true
-                default: false
-                }
+            let wantsArray = !isDictionary(in: column)
+            // PHP writes an empty object so.
+            if kind == .array, index.elements(node).isEmpty { return nil }
+            // One discount, or several that older servers left over: `DetailsOffer`.
+            if self == .entries(.discount, .list), column == .sdk3 || column == .sdk3BridgeFlat { return nil }
             return (kind == .array) == wantsArray ? nil : wantsArray ? .array : .object
         case .eligibility:
             if kind == .string, index.range(node).count > 2 {

@@ -47,6 +47,15 @@ package enum Offer {
     private static let names = parts.map { Text(kept: JSONText.encode($0)) }
     private static let camelNames = parts.map { Text(kept: JSONText.encode(Names.camelCase($0))) }
 
+    /// To API v2: the names of the members of a promotional offer that an introductory one outdoes.
+    static func outdone(_ names: [Int], _ tape: Tape) -> [Int] {
+        func isPart(_ name: Int, _ part: String) -> Bool {
+            [part, Names.camelCase(part)].contains(tape.string(name)) && tape.kind(name + 1) != .null
+        }
+        guard names.contains(where: { isPart($0, parts[0]) }) else { return [] }
+        return names.filter { isPart($0, parts[1]) || isPart($0, parts[2]) }
+    }
+
     /// To API v2: the offer that the members describe, of two the introductory one; else the one that no members could
     /// stand for, else null.
     ///

@@ -47,6 +47,9 @@ package enum RemoteConfig {
             switch (tape.string(name), tape.kind(value)) {
             case (_, .null): continue
             case ("locale", .string): source.lang = tape.array(value)
+            case ("remote_config", .array) where tape.elements(value).isEmpty:
+                // PHP writes an empty object so.
+                (source.object, source.winner) = (RecordConversion.emptyObject, position)
             case ("remote_config", .object):
                 source.object = tape.array(value)
                 source.winner = position
