@@ -1,5 +1,5 @@
 /// The result of ending an upgrade for good, or its preview.
-public struct FinishReport: Sendable {
+public struct FinishReport: Sendable, Encodable {
     /// The check before it. An upgrade that does not hold keeps its originals.
     public let verification: VerifyReport
     /// The number of rows whose originals are removed, and the bytes of these.

@@ -63,28 +63,29 @@ struct StoreApply: ParsableCommand {
     var acceptRejects = false
 
     func run() throws {
-        try Guarded.run { () throws(CommandFailure) in
+        try options.answer { () throws(CommandFailure) in
             if mode != .inPlace {
                 let report = try options.run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in
                     mode == .expand
                         ? try run.twoVersions.expand()
                         : try run.twoVersions.contract(oldColumn.ending, acceptsRejects: acceptRejects)
                 }
-                return try StoreFollow.tell(report)
+                return StoreFollow.answer(report)
             }
             if report.path != nil, try options.appData() != nil {
                 throw .usage("--report is only for tables; changes to an app's data are printed in full")
             }
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) {
-                return status
+            if let answer = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) {
+                return answer
             }
             let report = StoreReport(options, self.report)
             let progress = try options.run(throttle: throttle, jobs: jobs, report: report) { run throws(StoreFailure) in
                 try run.apply()
             }
             try report?.write()
-            try Output.print(StoreApply.text(progress) + "\n")
-            return !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects
+            return StoreAnswer(
+                progress, StoreApply.text(progress) + "\n",
+                !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects)
         }
     }
 

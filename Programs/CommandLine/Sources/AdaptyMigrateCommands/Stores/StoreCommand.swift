@@ -24,7 +24,8 @@ struct StoreCommand: ParsableCommand {
             In a table, apply uses one transaction per batch and keeps every original in the table \
             adapty_migration_journal. If apply is interrupted, run it again to continue. rollback restores every \
             original, and finish removes the originals when you no longer need them. Rows that cannot be upgraded stay \
-            as they are, and the reasons are in the table adapty_migration_rejects.
+            as they are, and the reasons are in the table adapty_migration_rejects. status with a database instead of \
+            a table lists all runs.
 
             For a table that old and new programs use at the same time, apply --mode expand adds a second column. \
             follow keeps both columns in step, and apply --mode contract ends this phase. See adapty-migrate help \
@@ -44,7 +45,7 @@ struct StoreCommand: ParsableCommand {
             """,
         subcommands: [
             StorePlan.self, StoreRehearse.self, StoreApply.self, StoreFollow.self, StoreStatus.self, StoreVerify.self,
-            StoreRollback.self, StoreFinish.self,
+            StoreRollback.self, StoreFinish.self, StoreErase.self,
         ]
     )
 }

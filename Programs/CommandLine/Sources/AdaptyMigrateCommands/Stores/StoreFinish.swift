@@ -11,6 +11,9 @@ struct StoreFinish: ParsableCommand {
             changed since the upgrade, and shows what it would remove (exit status 64). With --yes, these changes are \
             accepted. If something else is found, such as swapped rows or lost originals, nothing is removed (exit \
             status 65).
+
+            --forget ends the upgrade of a table or column that was dropped. store status with the address of the \
+            database lists it.
             """
     )
 
@@ -19,26 +22,55 @@ struct StoreFinish: ParsableCommand {
     @Flag(help: "Accept what programs changed, and remove the originals and the journal.")
     var yes = false
 
+    @Flag(help: "End the upgrade of a table that was dropped, without verifying it.")
+    var forget = false
+
     func run() throws {
-        try Guarded.run { () throws(CommandFailure) in
+        try options.answer { () throws(CommandFailure) in
+            if forget { return try forgotten() }
             if let appData = try options.appData() { return try finish(appData) }
             let report = try options.run { run throws(StoreFailure) in try run.finish(isConfirmed: yes) }
-            let kept = "\(Text.count(report.originals, "original")) (\(Text.bytes(report.bytes)))"
-            return try tell(
-                StoreVerify.text(report.verification), holds: report.verification.isExplained, report.isDone, kept)
+            return answer(
+                report, StoreVerify.text(report.verification), holds: report.verification.isExplained, report.isDone,
+                StoreFinish.kept(report.originals, report.bytes))
         }
     }
 
-    private func finish(_ appData: AppDataStore) throws(CommandFailure) -> ExitStatus {
+    private struct AppDataEnd: Encodable {
+        let check: AppDataItems
+        let isDone: Bool
+    }
+
+    private func finish(_ appData: AppDataStore) throws(CommandFailure) -> StoreAnswer {
         let (check, isDone) = try CommandFailure.from { () throws(StoreFailure) in try appData.finish(isConfirmed: yes)
         }
-        return try tell(
+        return answer(
+            AppDataEnd(check: AppDataItems(check), isDone: isDone),
             check.items.map { Terminal.printable($0.description) + "\n" }.joined(), holds: check.isClean, isDone,
             "the original and its backup")
     }
 
-    private func tell(_ verified: String, holds: Bool, _ isDone: Bool, _ kept: String) throws(CommandFailure)
-        -> ExitStatus
+    private struct Forgotten: Encodable {
+        let run: RunSummary
+        let isDone: Bool
+    }
+
+    private func forgotten() throws(CommandFailure) -> StoreAnswer {
+        guard try options.appData() == nil else { throw .usage("--forget is only for tables") }
+        let run = try CommandFailure.from { () throws(StoreFailure) in
+            try StoreAddress.forget(options.store, isConfirmed: yes)
+        }
+        return answer(
+            Forgotten(run: run, isDone: yes), StoreStatus.text(run) + "\n", holds: true, yes,
+            StoreFinish.kept(run.originals, run.bytes))
+    }
+
+    private static func kept(_ originals: Int, _ bytes: Int) -> String {
+        "\(Text.count(originals, "original")) (\(Text.bytes(bytes)))"
+    }
+
+    private func answer(_ report: any Encodable, _ found: String, holds: Bool, _ isDone: Bool, _ kept: String)
+        -> StoreAnswer
     {
         let end =
             if isDone {
@@ -46,11 +78,11 @@ struct StoreFinish: ParsableCommand {
             } else if holds {
                 yes
                     ? "stopped: nothing was removed; run store finish --yes again"
-                    : "to be removed: \(kept); rollback will then be impossible. To remove them, run store finish --yes"
+                    : "to be removed: \(kept); rollback will then be impossible. To remove them, run store finish \(forget ? "--forget " : "")--yes"
             } else {
                 "nothing was removed; correct what was found, or run store rollback"
             }
-        try Output.print(verified + end + "\n")
-        return isDone ? .success : !holds ? .rejects : yes ? .paused : .usage
+        return StoreAnswer(
+            report, found + end + "\n", isDone ? .success : !holds ? .rejects : yes ? .paused : .usage)
     }
 }

@@ -33,27 +33,27 @@ struct StoreFollow: ParsableCommand {
     }
 
     func run() throws {
-        try Guarded.run { () throws(CommandFailure) in
+        try options.answer { () throws(CommandFailure) in
             var report = try options.run { run throws(StoreFailure) in
                 try run.twoVersions.follow(every: once ? nil : interval)
             }
             // A follower that is told to stop has done its work.
             if !once { report.isComplete = true }
-            return try StoreFollow.tell(report)
+            return StoreFollow.answer(report)
         }
     }
 
-    static func tell(_ report: FollowReport) throws(CommandFailure) -> ExitStatus {
+    static func answer(_ report: FollowReport) -> StoreAnswer {
         var lines = [
             "\(Text.count(report.upgraded, "row")) upgraded, \(report.downgraded) downgraded, \(report.unchanged) already in step, \(report.rejected) rejected"
         ]
         if report.rejected > 0 { lines[0] += " (see adapty_migration_rejects)" }
-        lines += report.conflicts.prefix(20).map {
-            "  key \(Terminal.printable($0)): both sides wrote; the last write was kept, and the other document is in adapty_migration_displaced"
-        }
-        if report.conflicts.count > 20 { lines.append("  and \(report.conflicts.count - 20) more") }
+        lines += StoreList.lines(
+            report.conflicts, "key ",
+            ": both sides wrote; the last write was kept, and the other document is in adapty_migration_displaced")
         if !report.isComplete { lines.append("stopped: run the same command to continue") }
-        try Output.print(lines.joined(separator: "\n") + "\n")
-        return !report.isComplete ? .paused : report.rejected == 0 ? .success : .rejects
+        return StoreAnswer(
+            report, lines.joined(separator: "\n") + "\n",
+            !report.isComplete ? .paused : report.rejected == 0 ? .success : .rejects)
     }
 }

@@ -48,6 +48,9 @@ struct StoreOptions: ParsableArguments {
             valueName: "instant"))
     var at: [Instant] = []
 
+    @Flag(help: "Print the report as one JSON object.")
+    var json = false
+
     func validate() throws {
         guard (1...100_000).contains(batch) else { throw ValidationError("--batch must be between 1 and 100000.") }
         guard readableBy == nil || to == .current else {
@@ -91,19 +94,21 @@ struct StoreOptions: ParsableArguments {
         try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).appData() }
     }
 
-    /// Runs on the file of an app's data, if the store is one.
-    ///
-    /// - Returns: the exit status, which shows whether something was not converted or is not in order; `nil` for other
-    ///   stores.
-    func runOnAppData(_ body: (AppDataStore) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus?
+    /// Runs on the file of an app's data, if the store is one; `nil` for other stores.
+    func runOnAppData(_ body: (AppDataStore) throws(StoreFailure) -> StoredReport) throws(CommandFailure)
+        -> StoreAnswer?
     {
         guard let appData = try appData() else { return nil }
-        let report = try CommandFailure.from { () throws(StoreFailure) in try body(appData) }
-        try Output.print(
-            report.items.isEmpty
-                ? "the file has no data of Adapty's SDK\n"
-                : report.description.split(separator: "\n").map { Terminal.printable(String($0)) + "\n" }.joined())
-        return report.isClean ? .success : .rejects
+        return StoreAnswer(try CommandFailure.from { () throws(StoreFailure) in try body(appData) })
+    }
+
+    /// Runs a command and prints its answer.
+    func answer(_ body: () throws(CommandFailure) -> StoreAnswer) throws {
+        try Guarded.run { () throws(CommandFailure) in
+            let answer = try body()
+            try answer.print(asJSON: json)
+            return answer.status
+        }
     }
 
     /// Runs on the table. An interruption takes effect between two batches.

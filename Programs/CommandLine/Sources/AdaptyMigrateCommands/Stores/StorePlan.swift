@@ -11,15 +11,15 @@ struct StorePlan: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.plan() }) { return status }
+        try options.answer { () throws(CommandFailure) in
+            if let answer = try options.runOnAppData({ data throws(StoreFailure) in try data.plan() }) { return answer }
             let plan = try options.run { run throws(StoreFailure) in try run.plan() }
-            try Output.print(StorePlan.text(plan))
             guard plan.isComplete else {
                 Terminal.note("interrupted: the plan says nothing about the rest; run the same command again")
-                return .paused
+                return StoreAnswer(plan, StorePlan.text(plan), .paused)
             }
-            return plan.isSafe && plan.rejects.isEmpty ? .success : .rejects
+            return StoreAnswer(
+                plan, StorePlan.text(plan), plan.isSafe && plan.rejects.isEmpty ? .success : .rejects)
         }
     }
 

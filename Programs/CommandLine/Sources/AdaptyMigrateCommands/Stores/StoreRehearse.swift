@@ -15,10 +15,10 @@ struct StoreRehearse: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rehearse() }) {
-                try Output.print("rehearsed: nothing was kept\n")
-                return status
+        try options.answer { () throws(CommandFailure) in
+            if var answer = try options.runOnAppData({ data throws(StoreFailure) in try data.rehearse() }) {
+                answer.words += "rehearsed: nothing was kept\n"
+                return answer
             }
             let rehearsal = try options.run { run throws(StoreFailure) in try run.rehearse() }
             var lines = rehearsal.samples.flatMap { sample in
@@ -27,8 +27,9 @@ struct StoreRehearse: ParsableCommand {
             }
             lines.append(StoreApply.text(rehearsal.progress, isKept: false) + " (rehearsed: nothing was kept)")
             lines.append(StoreVerify.text(rehearsal.verification))
-            try Output.print(lines.joined(separator: "\n"))
-            return rehearsal.verification.holds && rehearsal.progress.rejected == 0 ? .success : .rejects
+            return StoreAnswer(
+                rehearsal, lines.joined(separator: "\n"),
+                rehearsal.verification.holds && rehearsal.progress.rejected == 0 ? .success : .rejects)
         }
     }
 }

@@ -32,15 +32,16 @@ struct StoreRollback: ParsableCommand {
     var rejects = "rollback.rejects.ndjson"
 
     func run() throws {
-        try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) {
-                return status
+        try options.answer { () throws(CommandFailure) in
+            if let answer = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) {
+                return answer
             }
             let report = try options.run(rejects: force ? rejects : nil) { run throws(StoreFailure) in
                 try run.rollback()
             }
-            try Output.print(text(report).joined(separator: "\n") + "\n")
-            return !report.isComplete ? .paused : report.kept.isEmpty && report.skipped.isEmpty ? .success : .rejects
+            return StoreAnswer(
+                report, text(report).joined(separator: "\n") + "\n",
+                !report.isComplete ? .paused : report.kept.isEmpty && report.skipped.isEmpty ? .success : .rejects)
         }
     }
 

@@ -14,13 +14,12 @@ struct StoreVerify: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.verify() }) {
-                return status
+        try options.answer { () throws(CommandFailure) in
+            if let answer = try options.runOnAppData({ data throws(StoreFailure) in try data.verify() }) {
+                return answer
             }
             let report = try options.run { run throws(StoreFailure) in try run.verify() }
-            try Output.print(StoreVerify.text(report))
-            return report.holds ? .success : .rejects
+            return StoreAnswer(report, StoreVerify.text(report), report.holds ? .success : .rejects)
         }
     }
 

@@ -230,6 +230,37 @@ extension StoreTests {
         }
     }
 
+    @Test func theUpgradesOfADatabase() throws {
+        let database = "sqlite:app.sqlite"
+        try make([Samples.oldEvent, Samples.unknown])
+        #expect(try Program.run("store", "status", database, in: scratch).text == "no upgrades\n")
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 65)
+        let line = "events.body: complete, 1 row, 1 rejected, 1 original (\(Samples.oldEvent.utf8.count) B)"
+        #expect(try Program.run("store", "status", database, in: scratch).text == line + "\n")
+        let there = try Program.run("store", "finish", "--forget", "--yes", store, in: scratch)
+        #expect(there.status == 65 && there.errors.contains("without --forget"), "\(there.errors)")
+
+        try run("DROP TABLE events")
+        let gone = line + "; the table is gone: end it with store finish --forget\n"
+        #expect(try Program.run("store", "status", database, in: scratch).text == gone)
+        let look = try Program.run("store", "finish", "--forget", store, in: scratch)
+        #expect(look.status == 64 && look.text.hasSuffix("run store finish --forget --yes\n"), "\(look.text)")
+        let done = try Program.run("store", "finish", "--forget", "--yes", store, in: scratch)
+        #expect(done.status == 0 && done.lines.last?.hasPrefix("finished: 1 original") == true, "\(done.text)")
+        #expect(try Program.run("store", "status", database, in: scratch).text == "no upgrades\n")
+    }
+
+    @Test func oneRowIsErased() throws {
+        try make([Samples.oldEvent, Samples.oldEvent])
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        try run("DELETE FROM events WHERE id = 2")
+        let erased = "1 original, 0 rejected documents and 0 displaced documents removed\n"
+        #expect(try Program.run("store", "erase", store, "2", in: scratch).text == erased)
+        #expect(
+            try Program.run("store", "rollback", store, in: scratch).text
+                == "1 row restored, 0 never changed, 0 with their edits kept, 0 not restored\n")
+    }
+
     @Test func oldAndNewProgramsAtOnce() throws {
         try make([Samples.oldEvent, nil, Samples.oldEvent])
         let before = try bodies()

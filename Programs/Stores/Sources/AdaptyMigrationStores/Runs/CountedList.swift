@@ -1,5 +1,5 @@
 /// A list of texts that may be long. All are counted, and the first hundred are kept.
-public struct CountedList: Sendable {
+public struct CountedList: Sendable, Encodable {
     public private(set) var first: [String] = []
     public private(set) var count = 0
 

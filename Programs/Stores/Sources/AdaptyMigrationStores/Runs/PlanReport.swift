@@ -1,5 +1,5 @@
 /// The preview of an upgrade.
-public struct PlanReport: Sendable {
+public struct PlanReport: Sendable, Encodable {
     public internal(set) var rows = 0
     public internal(set) var changed = 0
     public internal(set) var empty = 0

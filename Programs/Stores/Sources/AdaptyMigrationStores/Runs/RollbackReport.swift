@@ -1,5 +1,5 @@
 /// The result of a rollback.
-public struct RollbackReport: Sendable {
+public struct RollbackReport: Sendable, Encodable {
     /// The number of rows with restored original bytes.
     public internal(set) var restored = 0
     public internal(set) var unchanged = 0

@@ -1,5 +1,5 @@
 /// The result of `apply` in this run of the program.
-public struct RunProgress: Sendable {
+public struct RunProgress: Sendable, Encodable {
     public internal(set) var changed = 0
     public internal(set) var unchanged = 0
     public internal(set) var rejected = 0

@@ -1,5 +1,5 @@
 /// A run of a database that is not over, whatever became of its table.
-public struct RunSummary: Sendable {
+public struct RunSummary: Sendable, Encodable {
     /// The schema of the journal; `nil` in SQLite.
     public let journal: String?
     /// The schema of the table; `nil` in SQLite.

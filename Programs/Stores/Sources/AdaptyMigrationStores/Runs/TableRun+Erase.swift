@@ -1,5 +1,5 @@
 /// The documents of a row that were removed from the journal.
-public struct EraseReport: Sendable {
+public struct EraseReport: Sendable, Encodable {
     /// The number of originals.
     public internal(set) var originals = 0
     /// The number of rejected documents, with their reasons.

@@ -1,5 +1,5 @@
 /// The state of an upgrade.
-public struct StatusReport: Sendable {
+public struct StatusReport: Sendable, Encodable {
     /// `none`, `running`, `complete`, `rolling-back`, `expanding` or `expanded`.
     public let state: String
     public let rows: Int

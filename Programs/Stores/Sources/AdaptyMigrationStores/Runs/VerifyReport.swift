@@ -1,5 +1,5 @@
 /// The result of checking an upgraded table.
-public struct VerifyReport: Sendable {
+public struct VerifyReport: Sendable, Encodable {
     public internal(set) var rows = 0
     /// The number of rows that are as written, and whose original upgrades to exactly that.
     public internal(set) var proven = 0

@@ -1,5 +1,5 @@
 /// The result of keeping two columns in step.
-public struct FollowReport: Sendable {
+public struct FollowReport: Sendable, Encodable {
     /// The number of rows whose new column was written from the old one.
     public internal(set) var upgraded = 0
     /// The number of rows whose old column was written from the new one.
@@ -8,9 +8,9 @@ public struct FollowReport: Sendable {
     public internal(set) var unchanged = 0
     /// The number of rows with a document that cannot be converted; the other column is null.
     public internal(set) var rejected = 0
-    /// Rows whose columns were both written before the follower processed them. The last write was kept, and the other
-    /// document is in `adapty_migration_displaced`.
-    public internal(set) var conflicts: [String] = []
+    /// The keys of rows whose columns were both written before the follower processed them. The last write was kept, and
+    /// the other document is in `adapty_migration_displaced`.
+    public internal(set) var conflicts = CountedList()
     /// Whether no write is waiting.
     public var isComplete = false
 
@@ -19,7 +19,7 @@ public struct FollowReport: Sendable {
 }
 
 /// The state of two columns.
-public struct TwoColumnStatus: Sendable {
+public struct TwoColumnStatus: Sendable, Encodable {
     /// The column of the new programs.
     public let into: String
     /// The number of writes that the follower has not processed.

@@ -110,7 +110,7 @@ final class Follower {
             if rejected.contains(key) { try journal.forgive(run, [key]) }
             if isDisplaced {
                 try marks.displace(key, side, .conflict, before)
-                report.conflicts.append(key.description)
+                report.conflicts.add(key.description)
             }
             if side == .new { report.upgraded += 1 } else { report.downgraded += 1 }
         case .rejected(let code, let reason): try reject(row, side, code, reason)
