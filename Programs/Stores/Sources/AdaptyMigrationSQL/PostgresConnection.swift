@@ -43,7 +43,7 @@ public final class PostgresConnection: SQLConnection {
 
     deinit { PQfinish(connection) }
 
-    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (
+    public func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
         rows: [[SQLValue]], changed: Int
     ) {
         if statement == dialect.begin { return try begin() }

@@ -4,8 +4,12 @@ public protocol SQLConnection: AnyObject {
 
     /// Runs a statement with `?1`, `?2` … as parameters.
     ///
+    /// - Parameter limit: the number of bytes after which SQLite reads no more rows. PostgreSQL sends all rows, so a
+    ///   statement for it has a limit of its own.
     /// - Returns: the rows, and the number of changed rows.
-    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int)
+    func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    )
 
     /// Throws when another run is in progress in the same table. The lock ends with the process, however that ends.
     func lock(_ name: String) throws(StoreFailure)
@@ -13,6 +17,13 @@ public protocol SQLConnection: AnyObject {
 }
 
 extension SQLConnection {
+    /// Returns all rows.
+    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
+        try run(statement, parameters, upTo: .max)
+    }
+
     /// Returns only the rows.
     public func rows(_ statement: String, _ parameters: SQLValue...) throws(StoreFailure) -> [[SQLValue]] {
         try run(statement, parameters).rows

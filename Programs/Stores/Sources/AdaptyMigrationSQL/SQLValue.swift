@@ -41,6 +41,11 @@ public enum SQLValue: Sendable, Hashable {
     package func with(_ bytes: [UInt8]) -> SQLValue { if case .blob = self { .blob(bytes) } else { .utf8(bytes) } }
 }
 
+extension Array<SQLValue> {
+    /// The number of bytes of the texts and blobs.
+    package var byteCount: Int { reduce(0) { $0 + ($1.bytes?.count ?? 0) } }
+}
+
 extension SQLValue: CustomStringConvertible {
     /// The value in messages: as in SQL, except that texts are not quoted.
     public var description: String {

@@ -48,15 +48,19 @@ public final class SQLiteConnection: SQLConnection {
         sqlite3_close(database)
     }
 
-    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (
+    public func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
         rows: [[SQLValue]], changed: Int
     ) {
         do throws(SQLiteError) {
             let prepared = try prepare(statement)
             defer { prepared.reset() }
             for (number, value) in parameters.enumerated() { try prepared.bind(value, at: Int32(number + 1)) }
-            var rows: [[SQLValue]] = []
-            while try prepared.step() { rows.append(prepared.row) }
+            var rows: [[SQLValue]] = [], bytes = 0
+            while bytes < limit, try prepared.step() {
+                let row = prepared.row
+                bytes += row.byteCount
+                rows.append(row)
+            }
             return (rows, prepared.answers ? 0 : Int(sqlite3_changes(database)))
         } catch {
             throw error.failure(path)

@@ -79,9 +79,11 @@ final class CrashingConnection: SQLConnection {
 
     var dialect: SQLDialect { connection.dialect }
 
-    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+    func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
         counter.pass()
-        let result = try connection.run(statement, parameters)
+        let result = try connection.run(statement, parameters, upTo: limit)
         counter.pass()
         return result
     }

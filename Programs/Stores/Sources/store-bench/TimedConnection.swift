@@ -12,10 +12,12 @@ final class TimedConnection: SQLConnection {
 
     var dialect: SQLDialect { connection.dialect }
 
-    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+    func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
         let purpose = purpose(statement), start = clock.now
         defer { seconds[purpose, default: 0] += (clock.now - start) / .seconds(1) }
-        return try connection.run(statement, parameters)
+        return try connection.run(statement, parameters, upTo: limit)
     }
 
     /// The purpose of a statement is found only once, because searching a long statement each time would cost more than

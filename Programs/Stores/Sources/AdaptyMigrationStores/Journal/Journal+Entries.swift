@@ -131,12 +131,13 @@ extension Journal {
     }
 
     /// The next entries after a key.
-    func page(_ run: Run, after: SQLValue?, limit: Int) throws(StoreFailure) -> [Entry] {
+    func page(_ run: Run, after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Entry] {
         let condition = after == nil ? "" : " AND key > ?2"
-        return try connection.run(
-            "SELECT key, original, written FROM \(entries) WHERE run = ?1\(condition) ORDER BY key LIMIT \(limit)",
-            [.integer(run.id)] + (after.map { [$0] } ?? [])
-        ).rows.map(entry)
+        let query = PageQuery(
+            table: "\(entries) WHERE run = ?1\(condition)", order: "key", size: connection.dialect.originalBytes)
+        return try query.rows(
+            "key, original, written", connection, [.integer(run.id)] + (after.map { [$0] } ?? []), limit
+        ).map(entry)
     }
 
     func remove(_ run: Run, _ done: [Entry]) throws(StoreFailure) {

@@ -33,7 +33,7 @@ struct BatchUpgrade {
     /// Reads the next rows after a key and starts converting them; ``prepared()`` returns the result.
     ///
     /// - Returns: the last key; `nil` when there are no more rows.
-    mutating func prepare(after key: SQLValue?, limit: Int) throws(StoreFailure) -> SQLValue? {
+    mutating func prepare(after key: SQLValue?, limit: PageLimit) throws(StoreFailure) -> SQLValue? {
         version = try table.version()
         let rows = try table.page(after: key, limit: limit)
         known = isFirst ? [:] : try journal.entries(run, rows.map(\.key))

@@ -13,6 +13,9 @@ public struct RunOptions: Sendable {
     public var embedsResidue = false
     /// The number of rows in one transaction.
     public var batch = 1000
+    /// The number of bytes after which a transaction gets no more rows. Two batches are in memory at once, each as it
+    /// was read, as it is written, and as it is sent, so that their documents take some 64 MB.
+    package var batchBytes = 8 << 20
     /// The number of threads that convert while the connection writes. It does not affect the result.
     public var jobs = 1
     /// The maximum number of rows a second; `nil` for no limit.
@@ -35,6 +38,9 @@ public struct RunOptions: Sendable {
     public var onRecord: (@Sendable (SeenRecord, _ source: String) -> Void)?
 
     public init() {}
+
+    /// How much is read at once.
+    var limit: PageLimit { PageLimit(rows: batch, bytes: batchBytes) }
 
     /// The total number of rows, if it is needed.
     func total(_ table: DocumentTable) throws(StoreFailure) -> Int { progress == nil ? 0 : try table.count() }

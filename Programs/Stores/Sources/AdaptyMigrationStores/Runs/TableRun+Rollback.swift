@@ -22,7 +22,7 @@ extension TableRun {
         try table.connection.transaction { () throws(StoreFailure) in try journal.set(run, .rollingBack, cursor: nil) }
         var back = BatchRollback(self, run), last: SQLValue? = nil
         while !options.isPaused() {
-            let entries = try journal.page(run, after: last, limit: options.batch)
+            let entries = try journal.page(run, after: last, limit: options.limit)
             guard let end = entries.last else { return try end(run, &back) }
             try table.connection.transaction { () throws(StoreFailure) in try back.write(entries) }
             if back.isFull { try back.settleMissing() }

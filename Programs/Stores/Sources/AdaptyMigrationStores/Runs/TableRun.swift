@@ -29,7 +29,7 @@ public final class TableRun {
     {
         var last = start
         while true {
-            let rows = try table.page(after: last, limit: options.batch)
+            let rows = try table.page(after: last, limit: options.limit)
             guard let end = rows.last, try body(rows) else { return }
             last = end.key
         }
@@ -106,11 +106,11 @@ public final class TableRun {
         var done = 0, upgrade = try BatchUpgrade(self, run)
         let total = try options.total(table)
         var next = try upgrade.prepare(
-            after: run.state == .running ? run.cursor : nil, limit: options.batch)
+            after: run.state == .running ? run.cursor : nil, limit: options.limit)
         while let last = next {
             let start = ContinuousClock.now, batch = upgrade.prepared(), count = batch.rows.count
             // The next rows are converted while these are written.
-            next = try upgrade.prepare(after: last, limit: options.batch)
+            next = try upgrade.prepare(after: last, limit: options.limit)
             try table.connection.transaction { () throws(StoreFailure) in
                 try upgrade.write(batch)
                 try journal.set(run, .running, cursor: last)
@@ -153,7 +153,7 @@ public final class TableRun {
         let converter = DocumentConverter(options)
         var last: SQLValue? = nil
         while true {
-            let entries = try journal.page(run, after: last, limit: options.batch)
+            let entries = try journal.page(run, after: last, limit: options.limit)
             guard let end = entries.last else { break }
             for entry in entries {
                 if let original = entry.original?.bytes,
@@ -178,10 +178,10 @@ public final class TableRun {
         let run = try open()
         var upgrade = try BatchUpgrade(self, run), done = 0
         let total = try options.total(table)
-        var next = try upgrade.prepare(after: nil, limit: options.batch)
+        var next = try upgrade.prepare(after: nil, limit: options.limit)
         while let last = next, !options.isPaused() {
             let batch = upgrade.prepared()
-            next = try upgrade.prepare(after: last, limit: options.batch)
+            next = try upgrade.prepare(after: last, limit: options.limit)
             try upgrade.write(batch)
             done += batch.rows.count
             options.progress?(done, total)

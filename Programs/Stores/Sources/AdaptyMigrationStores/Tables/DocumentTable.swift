@@ -130,6 +130,11 @@ struct DocumentTable {
     /// The key in a query. The expression has a name of its own; otherwise rows would be sorted by the text.
     private var keyValue: String { key.value() + " AS adapty_migration_key" }
 
+    /// The bytes of a document in PostgreSQL, without reading it. Documents of JSON are estimated from their compressed
+    /// size, as if to a quarter.
+    func size(_ column: String) -> String { isJSON ? "4 * pg_column_size(\(column))" : "octet_length(\(column))" }
+    var isJSON: Bool { ["pg_catalog.json", "pg_catalog.jsonb"].contains(cast) }
+
     /// Whether the column keeps the written bytes.
     var isExact: Bool { cast != "pg_catalog.jsonb" }
 
@@ -140,8 +145,8 @@ struct DocumentTable {
     /// The next rows after a key.
     ///
     /// - Throws: a refusal when two of them have one key.
-    func page(after: SQLValue?, limit: Int) throws(StoreFailure) -> [Row] {
-        let rows = try page(value, after: after, limit: limit).map { Row(key: $0[0], value: $0[1]) }
+    func page(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Row] {
+        let rows = try page(value, size(column), after: after, limit: limit).map { Row(key: $0[0], value: $0[1]) }
         for (row, next) in zip(rows, rows.dropFirst()) where row.key == next.key {
             throw StoreFailure(
                 .refused, "the key \(row.key) is not unique", remedy: "name unique columns with key=…")
@@ -150,12 +155,12 @@ struct DocumentTable {
     }
 
     /// The values of the next rows after a key, each after its key.
-    func page(_ what: String, after: SQLValue?, limit: Int) throws(StoreFailure) -> [[SQLValue]] {
+    ///
+    /// - Parameter size: the bytes of the values of a row, for PostgreSQL.
+    func page(_ what: String, _ size: String, after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [[SQLValue]] {
         let condition = after == nil ? "" : " WHERE \(key.tuple()) > \(key.columns(from: "?1"))"
-        return try connection.run(
-            "SELECT \(keyValue), \(what) FROM \(address.quoted)\(condition) ORDER BY \(key.list) LIMIT \(limit)",
-            after.map { [$0] } ?? []
-        ).rows
+        let query = PageQuery(table: address.quoted + condition, order: key.list, size: size)
+        return try query.rows("\(keyValue), \(what)", connection, after.map { [$0] } ?? [], limit)
     }
 
     func row(_ key: SQLValue) throws(StoreFailure) -> Row? {
@@ -168,12 +173,36 @@ struct DocumentTable {
     }
 
     /// The values of rows, each after its key.
-    func select(_ what: String, _ keys: [SQLValue], _ suffix: String = "") throws(StoreFailure) -> [[SQLValue]] {
+    func select(_ what: String, _ keys: [SQLValue]) throws(StoreFailure) -> [[SQLValue]] {
         var rows: [[SQLValue]] = []
         for part in Journal.parts(keys) {
             rows += try connection.run(
-                "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(key.isAmong(part.count))\(suffix)", part
+                "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(key.isAmong(part.count))", part
             ).rows
+        }
+        return rows
+    }
+
+    /// The values of some of the rows that nobody else is writing to, each after its key. The rows are locked until the
+    /// transaction ends.
+    ///
+    /// - Parameters:
+    ///   - size: the bytes of the values of a row, for PostgreSQL.
+    ///   - bytes: the number of bytes after which no more rows are read.
+    func locked(_ what: String, _ size: String, _ keys: [SQLValue], bytes: Int) throws(StoreFailure) -> [[SQLValue]] {
+        var rows: [[SQLValue]] = [], left = bytes
+        for part in Journal.parts(keys) where left > 0 {
+            let isAmong = key.isAmong(part.count),
+                query = PageQuery(table: "\(address.quoted) WHERE \(isAmong)", order: key.list, size: size)
+            let condition =
+                connection.dialect == .sqlite
+                ? isAmong
+                : "\(isAmong) AND \(key.tuple()) IN (\(query.cut(key.list, PageLimit(rows: part.count, bytes: left)))) FOR UPDATE SKIP LOCKED"
+            let found = try connection.run(
+                "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(condition)", part, upTo: left
+            ).rows
+            left -= found.reduce(0) { $0 + $1.byteCount }
+            rows += found
         }
         return rows
     }

@@ -19,7 +19,7 @@ final class Follower {
     private let journal: Journal
     private let run: Journal.Run
     private let converter: PairConverter
-    private let batch: Int
+    private let limit: PageLimit
     /// Upgrades the old column on separate threads; `nil` for one thread.
     private let preparer: RowPreparer?
     private(set) var report = FollowReport()
@@ -30,7 +30,7 @@ final class Follower {
         self.run = run
         journal = owner.journal
         converter = PairConverter(pairs, owner.options)
-        batch = owner.options.batch
+        limit = owner.options.limit
         preparer = owner.options.jobs > 1 ? RowPreparer(owner.options) : nil
     }
 
@@ -45,9 +45,9 @@ final class Follower {
 
     /// The same in the current transaction.
     func next() throws(StoreFailure) -> Int {
-        let keys = try marks.keys(limit: batch)
+        let keys = try marks.keys(limit: limit.rows)
         if keys.isEmpty { return 0 }
-        let rows = try pairs.locked(keys), found = try marks.marks(keys),
+        let rows = try pairs.locked(keys, bytes: limit.bytes), found = try marks.marks(keys),
             rejected = try journal.rejected(run, among: keys)
         let upgraded = upgrades(rows)
         for row in rows { try settle(row, found[row.key] ?? [], rejected, upgraded[row.key]) }
@@ -63,7 +63,8 @@ final class Follower {
         return preparer.end().reduce(into: [:]) { $0[$1.row.key] = $1.outcome }
     }
 
-    /// Handles rows that no longer exist. Rows that others are writing to stay marked.
+    /// Handles rows that no longer exist. Rows that others are writing to, or that are too large for this batch, stay
+    /// marked.
     private func forget(_ missing: [SQLValue], _ found: [SQLValue: [DirtyMarks.Mark]]) throws(StoreFailure) -> Int {
         let gone = Set(missing).subtracting(try pairs.existing(missing))
         for key in gone { try marks.remove(found[key] ?? []) }

@@ -91,7 +91,7 @@ final class PairConverter {
     private func dialect(_ kind: RecordKind) throws(StoreFailure) -> Dialect? {
         if let from = options.from { return from }
         if let known = dialects[kind] { return known }
-        let documents = try pairs.page(after: nil, limit: options.batch).compactMap(\.old.bytes).compactMap {
+        let documents = try pairs.page(after: nil, limit: options.limit).compactMap(\.old.bytes).compactMap {
             try? migrator.upgrade($0)
         }
         let found = Set(documents.filter { $0.kind == kind && $0.source != $0.target }.compactMap(\.source))

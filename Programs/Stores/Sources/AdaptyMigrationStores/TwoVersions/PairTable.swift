@@ -19,6 +19,9 @@ struct PairTable {
     private var into: String { SQLDialect.quoted(table.address.into) }
     private func column(_ side: Side) -> String { side == .old ? table.column : into }
     private var columns: String { [table.read(table.column), table.read(into)].joined(separator: ", ") }
+    private var size: String {
+        [table.column, into].map { "coalesce(\(table.size($0)), 0)" }.joined(separator: " + ")
+    }
 
     // MARK: The columns
 
@@ -42,7 +45,7 @@ struct PairTable {
     private var type: String {
         switch connection.dialect {
         case .sqlite: table.type
-        case .postgres: ["pg_catalog.json", "pg_catalog.jsonb"].contains(table.cast) ? table.cast : "text"
+        case .postgres: table.isJSON ? table.cast : "text"
         }
     }
 
@@ -71,19 +74,18 @@ struct PairTable {
         Int(try connection.rows("SELECT count(\(into)) FROM \(name)")[0][0].integer ?? 0)
     }
 
-    func keys(after: SQLValue?, limit: Int) throws(StoreFailure) -> [SQLValue] {
-        try table.page("1", after: after, limit: limit).map { $0[0] }
+    func keys(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [SQLValue] {
+        try table.page("1", size, after: after, limit: limit).map { $0[0] }
     }
 
-    func page(after: SQLValue?, limit: Int) throws(StoreFailure) -> [Pair] {
-        try table.page(columns, after: after, limit: limit).map(PairTable.pair)
+    func page(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Pair] {
+        try table.page(columns, size, after: after, limit: limit).map(PairTable.pair)
     }
 
-    /// The rows that nobody else is writing to, locked until the transaction ends. The others are left out, because
-    /// waiting for them could end in a deadlock.
-    func locked(_ keys: [SQLValue]) throws(StoreFailure) -> [Pair] {
-        try table.select(columns, keys, connection.dialect == .postgres ? " FOR UPDATE SKIP LOCKED" : "").map(
-            PairTable.pair)
+    /// Rows that nobody else is writing to, up to a number of bytes, locked until the transaction ends. The others are
+    /// left out, because waiting for them could end in a deadlock.
+    func locked(_ keys: [SQLValue], bytes: Int) throws(StoreFailure) -> [Pair] {
+        try table.locked(columns, size, keys, bytes: bytes).map(PairTable.pair)
     }
 
     /// The keys that exist.

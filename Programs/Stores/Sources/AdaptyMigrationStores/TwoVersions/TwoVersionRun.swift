@@ -89,7 +89,7 @@ public final class TwoVersionRun {
         let total = try options.total(table)
         var last = run.cursor, done = 0
         while !options.isPaused() {
-            let start = ContinuousClock.now, keys = try pairs.keys(after: last, limit: options.batch)
+            let start = ContinuousClock.now, keys = try pairs.keys(after: last, limit: options.limit)
             guard let end = keys.last else { return try journal.set(run, .expanded, cursor: nil) }
             try transaction { () throws(StoreFailure) in
                 try marks.add(keys)
@@ -232,7 +232,7 @@ public final class TwoVersionRun {
     private func each(_ body: ([PairTable.Pair]) throws(StoreFailure) -> Void) throws(StoreFailure) {
         var last: SQLValue? = nil
         while true {
-            let page = try pairs.page(after: last, limit: options.batch)
+            let page = try pairs.page(after: last, limit: options.limit)
             guard let end = page.last else { return }
             try body(page)
             last = end.key
@@ -283,7 +283,7 @@ public final class TwoVersionRun {
 
     /// Restores the last document that old programs could read.
     private func giveBack(_ key: SQLValue, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
-        for row in try pairs.locked([key]) where last != .null {
+        for row in try pairs.locked([key], bytes: options.batchBytes) where last != .null {
             guard let refusal = try pairs.write(row, .old, last) else { continue }
             guard options.isForced, let path = options.rejects else {
                 throw StoreFailure(

@@ -26,9 +26,12 @@ final class FailingConnection: SQLConnection {
 
     var dialect: SQLDialect { connection.dialect }
 
-    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+    func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
         passed += 1
-        return passed == point ? try connection.run(kind.rawValue, []) : try connection.run(statement, parameters)
+        return passed == point
+            ? try connection.run(kind.rawValue, []) : try connection.run(statement, parameters, upTo: limit)
     }
 
     func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }

@@ -9,9 +9,11 @@ final class Counting: SQLConnection {
 
     var dialect: SQLDialect { connection.dialect }
 
-    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+    func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
         statements += 1
-        return try connection.run(statement, parameters)
+        return try connection.run(statement, parameters, upTo: limit)
     }
 
     func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
