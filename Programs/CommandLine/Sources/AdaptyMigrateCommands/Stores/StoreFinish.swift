@@ -30,23 +30,28 @@ struct StoreFinish: ParsableCommand {
             if forget { return try forgotten() }
             if let appData = try options.appData() { return try finish(appData) }
             let report = try options.run { run throws(StoreFailure) in try run.finish(isConfirmed: yes) }
+            guard let verification = report.verification else { return StoreAnswer(report, StoreFinish.nothing) }
             return answer(
-                report, StoreVerify.text(report.verification), holds: report.verification.isExplained, report.isDone,
+                report, StoreVerify.text(verification), holds: verification.isExplained, report.isDone,
                 StoreFinish.kept(report.originals, report.bytes))
         }
     }
 
+    private static let nothing = "nothing to finish: there is no upgrade here\n"
+
     private struct AppDataEnd: Encodable {
-        let check: AppDataItems
+        /// `nil` when there was nothing to end.
+        let check: AppDataItems?
         let isDone: Bool
     }
 
     private func finish(_ appData: AppDataStore) throws(CommandFailure) -> StoreAnswer {
         let (check, isDone) = try CommandFailure.from { () throws(StoreFailure) in try appData.finish(isConfirmed: yes)
         }
+        let end = AppDataEnd(check: check.map(AppDataItems.init), isDone: isDone)
+        guard let check else { return StoreAnswer(end, StoreFinish.nothing) }
         return answer(
-            AppDataEnd(check: AppDataItems(check), isDone: isDone),
-            check.items.map { Terminal.printable($0.description) + "\n" }.joined(), holds: check.isClean, isDone,
+            end, check.items.map { Terminal.printable($0.description) + "\n" }.joined(), holds: check.isClean, isDone,
             "the original and its backup")
     }
 

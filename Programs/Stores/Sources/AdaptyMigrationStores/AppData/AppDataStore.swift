@@ -130,13 +130,11 @@ public struct AppDataStore {
     /// Ends a verified upgrade: removes its backup and the original. After that, it cannot be rolled back.
     ///
     /// - Parameter isConfirmed: `false` only checks.
-    /// - Returns: the result of the check, and whether the files were removed.
-    public func finish(isConfirmed: Bool) throws(StoreFailure) -> (check: StoredReport, isDone: Bool) {
+    /// - Returns: the result of the check, `nil` when there was nothing to end, and whether the files are removed.
+    public func finish(isConfirmed: Bool) throws(StoreFailure) -> (check: StoredReport?, isDone: Bool) {
         try exclusively { () throws(StoreFailure) in
             let found = try read(), isBegun = hasLostBackup(found), report = isBegun ? StoredReport() : try verify()
-            guard isBegun || found.stored[.backup] != nil else {
-                throw StoreFailure(.refused, "nothing was upgraded in \(file.path)", remedy: "run store apply first")
-            }
+            guard isBegun || found.stored[.backup] != nil else { return (nil, true) }
             guard isConfirmed, report.isClean else { return (report, false) }
             if !isBegun { try file.write(try found.bytes(after: .withoutBackup), over: found.bytes) }
             try original.remove()

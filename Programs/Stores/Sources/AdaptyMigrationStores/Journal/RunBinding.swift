@@ -43,7 +43,7 @@ struct RunBinding: Equatable {
         }
         if rules != now.rules {
             return refused(
-                "other rules (another version of adapty-migrate)",
+                "other rules: \(rules), now \(now.rules) (adapty-migrate --version prints them)",
                 "apply adopts a complete run where both rules give the same result; otherwise ")
         }
         if source != now.source { return refused("a different source: \(source), now \(now.source)") }

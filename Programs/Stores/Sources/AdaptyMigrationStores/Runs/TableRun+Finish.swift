@@ -1,12 +1,17 @@
 extension TableRun {
     /// Ends a complete and verified upgrade: removes originals and rejects from the journal in one transaction. After
-    /// that, it cannot be rolled back. Rows that programs changed, added or deleted stay as they are.
+    /// that, it cannot be rolled back. Rows that programs changed, added or deleted stay as they are. A table without a
+    /// run has been finished already.
     ///
     /// - Parameter isConfirmed: `false` only checks.
     /// - Throws: a refusal when the upgrade is not complete, or when originals are missing in the journal.
     public func finish(isConfirmed: Bool) throws(StoreFailure) -> FinishReport {
         try exclusively { () throws(StoreFailure) in
-            let run = try begun()
+            guard let found = try journal.current() else {
+                journal.removeUnused()
+                return FinishReport(verification: nil, originals: 0, bytes: 0, isDone: true)
+            }
+            let run = try usable(found)
             guard run.state == .complete else {
                 throw StoreFailure(
                     .refused, "the upgrade is \(run.state.rawValue), and only a complete one can be finished",

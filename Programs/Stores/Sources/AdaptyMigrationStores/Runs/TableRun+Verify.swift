@@ -11,6 +11,11 @@ extension TableRun {
         guard let run = try journal.current() else {
             throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "run store apply first")
         }
+        return try usable(run)
+    }
+
+    /// - Throws: a refusal when this program cannot continue the run.
+    func usable(_ run: Journal.Run) throws(StoreFailure) -> Journal.Run {
         if !run.state.hasTwoColumns, let refusal = run.binding.refusal(binding) { throw refusal }
         return run
     }

@@ -107,10 +107,12 @@ extension DocumentTable {
 
     private func update(_ change: Change, _ target: Target, compares: Bool) throws(StoreFailure) -> Bool {
         let condition = compares ? " AND \(target.column) IS ?3 COLLATE BINARY" : ""
-        return try connection.run(
+        let changed = try connection.run(
             "UPDATE \(address.quoted) SET \(target.column) = ?1 WHERE \(key.tuple()) = \(key.columns(from: "?2"))\(condition)",
             [change.new, change.row.key] + (compares ? [change.row.value] : [])
-        ).changed == 1
+        ).changed
+        if changed > 1 { throw repeated(change.row.key) }
+        return changed == 1
     }
 
     private func update(_ part: [Change], _ target: Target, _ expected: inout [SQLValue: SQLValue])
@@ -124,8 +126,9 @@ extension DocumentTable {
             "UPDATE \(address.quoted) t SET \(target.column) = v.new::\(target.cast) FROM (VALUES \(places)) v(key, old, new) "
             + "WHERE \(key.tuple(of: "t")) = \(key.columns(from: "v.key")) AND t.\(target.column)::text COLLATE \"C\" IS NOT DISTINCT FROM v.old "
             + "RETURNING \(key.value(of: "t")), \(kept)"
-        let new = Dictionary(uniqueKeysWithValues: part.map { ($0.row.key, $0.new) })
+        let new = part.reduce(into: [:]) { $0[$1.row.key] = $1.new }
         for row in try connection.run(statement, part.flatMap { [$0.row.key, $0.row.value, $0.new] }).rows {
+            if expected[row[0]] != nil { throw repeated(row[0]) }
             expected[row[0]] = isExact ? new[row[0]] : row[1]
         }
     }

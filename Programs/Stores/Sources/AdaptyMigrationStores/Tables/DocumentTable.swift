@@ -147,11 +147,14 @@ struct DocumentTable {
     /// - Throws: a refusal when two of them have one key.
     func page(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Row] {
         let rows = try page(value, size(column), after: after, limit: limit).map { Row(key: $0[0], value: $0[1]) }
-        for (row, next) in zip(rows, rows.dropFirst()) where row.key == next.key {
-            throw StoreFailure(
-                .refused, "the key \(row.key) is not unique", remedy: "name unique columns with key=…")
-        }
+        for (row, next) in zip(rows, rows.dropFirst()) where row.key == next.key { throw repeated(row.key) }
         return rows
+    }
+
+    func repeated(_ key: SQLValue) -> StoreFailure {
+        StoreFailure(
+            .refused, "the key \(key) is not unique",
+            remedy: "correct the rows with this key, or name unique columns with key=…")
     }
 
     /// The values of the next rows after a key, each after its key.

@@ -50,8 +50,10 @@ struct WayOutTests {
             case .finish, .end:
                 let report = try run.finish(isConfirmed: self == .end)
                 // What the program says for these.
-                if report.verification.isExplained { return report.isDone ? "" : "run store finish --yes" }
-                return (report.verification.findings.first + ["run store rollback"]).joined(separator: "\n")
+                guard let findings = report.verification?.findings, !findings.isEmpty else {
+                    return report.isDone ? "" : "run store finish --yes"
+                }
+                return (findings.first + ["run store rollback"]).joined(separator: "\n")
             }
             return ""
         }

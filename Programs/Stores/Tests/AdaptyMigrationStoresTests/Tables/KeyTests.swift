@@ -187,6 +187,30 @@ struct KeyTests {
         #expect(Set(now.map { $0[1] }) == Set((0..<count).map { .utf8(KeyTests.document(100 + $0)) }))
     }
 
+    /// Programs were said never to repeat a key, and one does while the upgrade runs.
+    @Test("a key that is repeated after all stops the upgrade", arguments: Backend.usual, [1, 7])
+    func repeated(backend: Backend, batch: Int) throws {
+        let bench = try TestTable(
+            backend,
+            create: backend.isSQLite
+                ? ["CREATE TABLE TABLE_NAME (id INTEGER, body TEXT, other TEXT)"]
+                : [
+                    "CREATE TABLE TABLE_NAME (id INTEGER, body text, other text)",
+                    "CREATE TABLE TABLE_NAME_heir () INHERITS (TABLE_NAME)",
+                ], key: "id&unique=assumed")
+        try bench.insert([TableRunTests.event, TableRunTests.profile])
+        let run = try bench.open(TableRunTests.options(batch: batch))
+        try bench.run(
+            "INSERT INTO TABLE_NAME\(backend.isSQLite ? "" : "_heir") (id, body) SELECT id, body FROM TABLE_NAME WHERE id = 1"
+        )
+        let before = try bench.contents()
+        #expect { try run.apply() } throws: { "\($0)".contains("the key 1 is not unique; correct the rows") }
+        #expect(try bench.contents() == before)
+        try bench.run("DELETE FROM \(backend.isSQLite ? "TABLE_NAME WHERE rowid = 3" : "TABLE_NAME_heir")")
+        #expect(try bench.open(TableRunTests.options()).apply().isComplete)
+        #expect(try bench.open(TableRunTests.options()).rollback().isComplete)
+    }
+
     @Test("a journal that has lost an original is not emptied", arguments: Backend.usual)
     func incomplete(backend: Backend) throws {
         let bench = try TestTable(backend)
