@@ -228,6 +228,8 @@ public final class PostgresConnection: SQLConnection {
         return switch code {
         case "42501":
             StoreFailure(.failed, message, remedy: "give this user the rights to read, write and create tables")
+        case "55P03":
+            StoreFailure(.locked, message, remedy: "run the same command again when no other session uses the table")
         case "53100":
             StoreFailure(
                 .failed, message, remedy: "free disk space and run the same command again; committed changes stay")

@@ -10,6 +10,8 @@ public struct StoreFailure: Error, Sendable, CustomStringConvertible {
         case refused
         /// Reading or writing failed.
         case failed
+        /// Another session holds a lock for longer than the transaction waits.
+        case locked
         /// The database refuses a new value of a row, because of a constraint, a trigger or a type.
         case row
     }

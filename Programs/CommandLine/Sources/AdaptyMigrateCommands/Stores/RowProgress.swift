@@ -20,6 +20,13 @@ final class RowProgress: @unchecked Sendable {
         return "\(done) of \(Text.count(total, "row")), \(Int(rate)) rows/s, \(Text.duration(left)) left"
     }
 
+    /// Shows which processes of the database use the table. There may be none left by now.
+    func wait(for processes: [Int]) {
+        clear()
+        let names = processes.map(String.init).joined(separator: ", ")
+        Terminal.note("waiting for \(processes.isEmpty ? "a lock of the table" : "pid \(names), which uses the table")")
+    }
+
     /// Removes the line before other output.
     func clear() {
         guard isDrawn else { return }

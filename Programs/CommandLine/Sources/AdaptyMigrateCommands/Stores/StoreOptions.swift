@@ -80,7 +80,10 @@ struct StoreOptions: ParsableArguments {
         if let report { options.onRecord = { report.add($0, source: $1) } }
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
-        if let progress, Terminal.isInteractive { options.progress = { progress.show($0, of: $1) } }
+        if let progress, Terminal.isInteractive {
+            options.progress = { progress.show($0, of: $1) }
+            options.waits = { progress.wait(for: $0) }
+        }
         let run = try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).open(options) }
         if let schema = run.journalSchema { Terminal.note("the journal is in the schema \(schema)") }
         return run
@@ -139,7 +142,7 @@ extension CommandFailure {
             case .usage: .usage
             case .missing: .noInput
             case .refused: .rejects
-            case .failed, .row: .failedIO
+            case .failed, .locked, .row: .failedIO
             }
         self.init(status, failure.description)
     }

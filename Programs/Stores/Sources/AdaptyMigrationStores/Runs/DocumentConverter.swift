@@ -29,6 +29,9 @@ final class DocumentConverter {
         Dictionary(uniqueKeysWithValues: forms.map { ("\($0.key.dialect.rawValue) \($0.key.kind.rawValue)", $0.value) })
     }
 
+    /// Whether any of them is an event.
+    var hasEvents: Bool { forms.keys.contains { $0.kind == .event } }
+
     init(_ options: RunOptions) {
         let migration = MigrationOptions(readableBy: options.readableBy)
         transcoder = options.to.map { target in

@@ -33,6 +33,10 @@ public struct RunOptions: Sendable {
     /// counting the rows reads the table once more.
     public var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
+    /// Called when a statement with a strong lock gives way and will be tried again, with the numbers of the database's
+    /// processes that hold locks of the table.
+    public var waits: (@Sendable ([Int]) -> Void)?
+
     /// Called by one thread for every document that `apply` reads, with the key of its row. Rows that an interrupted run
     /// has passed are not read again.
     public var onRecord: (@Sendable (SeenRecord, _ source: String) -> Void)?

@@ -57,6 +57,7 @@ public final class TableRun {
             return !options.isPaused()
         }
         report.isComplete = !options.isPaused()
+        report.warnings += try TableDependents(table).warnings(hasEvents: converter.hasEvents)
         report.kinds = converter.kinds
         report.ledger = Dictionary(uniqueKeysWithValues: converter.ledger.map { ($0.key.rawValue, $0.value) })
         report.seconds = (clock.now - start) / .seconds(1)

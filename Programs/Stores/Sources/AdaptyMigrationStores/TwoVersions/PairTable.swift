@@ -62,6 +62,14 @@ struct PairTable {
         _ = try connection.run("ALTER TABLE \(name) RENAME COLUMN \(into) TO \(table.column)", [])
     }
 
+    /// The database's processes that hold locks of the table.
+    func holders() throws(StoreFailure) -> [Int] {
+        try connection.rows(
+            "SELECT DISTINCT pid FROM pg_locks WHERE relation = to_regclass(?1) AND granted AND pid <> pg_backend_pid() ORDER BY 1",
+            .text(name)
+        ).compactMap { $0[0].integer.map(Int.init) }
+    }
+
     /// Nobody else can write until the transaction ends. In SQLite that holds from its beginning.
     func lock() throws(StoreFailure) {
         if connection.dialect == .postgres { _ = try connection.run("LOCK TABLE \(name) IN ACCESS EXCLUSIVE MODE", []) }

@@ -49,6 +49,27 @@ public final class TwoVersionRun {
         try table.connection.transaction(body)
     }
 
+    /// A transaction with strong locks. Programs wait behind whoever waits for such a lock, so it gives way after a
+    /// short time, and is tried again later.
+    private func patiently(_ body: () throws(StoreFailure) -> Void) throws(StoreFailure) {
+        var pause = 0.5
+        while true {
+            do throws(StoreFailure) {
+                return try transaction { () throws(StoreFailure) in
+                    if table.connection.dialect == .postgres {
+                        _ = try table.connection.rows("SET LOCAL lock_timeout = '500ms'")
+                    }
+                    try body()
+                }
+            } catch {
+                guard error.kind == .locked, !options.isPaused() else { throw error }
+                if let waits = options.waits { waits(try pairs.holders()) }
+                Pause.seconds(pause)
+                pause = min(2 * pause, 10)
+            }
+        }
+    }
+
     // MARK: Expand
 
     /// Adds the column, or continues filling it where an earlier run stopped.
@@ -57,13 +78,14 @@ public final class TwoVersionRun {
     }
 
     private func expandAll() throws(StoreFailure) -> FollowReport {
-        let run = try transaction { () throws(StoreFailure) in try begin() }
+        try patiently { () throws(StoreFailure) in try begin() }
+        let run = try current()
         let marks = DirtyMarks(table, run), follower = Follower(pairs, marks, owner, run)
         if run.state == .expanding { try fill(run, marks, follower) }
         return try drain(follower)
     }
 
-    private func begin() throws(StoreFailure) -> Journal.Run {
+    private func begin() throws(StoreFailure) {
         try journal.create()
         if let run = try journal.current() {
             guard run.state.hasTwoColumns else {
@@ -71,7 +93,7 @@ public final class TwoVersionRun {
                     .refused, "this table is upgraded in place: \(run.state.rawValue)", remedy: run.state.wayOn)
             }
             if let refusal = try refusal(run) { throw refusal }
-            return run
+            return
         }
         if try pairs.hasColumn() {
             throw StoreFailure(
@@ -81,7 +103,6 @@ public final class TwoVersionRun {
         let run = try journal.begin(binding, .expanding)
         try pairs.addColumn()
         try DirtyMarks(table, run).create()
-        return run
     }
 
     /// Marks one batch of rows at a time, so that neither the marks nor a transaction grow with the table.
@@ -186,7 +207,7 @@ public final class TwoVersionRun {
     private func end(_ run: Journal.Run, _ body: () throws(StoreFailure) -> Void) throws(StoreFailure) -> FollowReport {
         let follower = Follower(pairs, DirtyMarks(table, run), owner, run), drained = try drain(follower)
         guard drained.isComplete else { return drained }
-        try transaction { () throws(StoreFailure) in
+        try patiently { () throws(StoreFailure) in
             try journal.alone()
             try pairs.lock()
             while try follower.next() > 0 {}
@@ -250,6 +271,7 @@ public final class TwoVersionRun {
         let run = try current()
         var report = RollbackReport()
         let followed = try end(run) { () throws(StoreFailure) in
+            report = RollbackReport()
             let emptied = try DirtyMarks(table, run).emptied(journal.rejected(run))
             for (key, last) in emptied.sorted(by: { $0.key.description < $1.key.description }) {
                 try giveBack(key, last, &report)
@@ -270,7 +292,7 @@ public final class TwoVersionRun {
 
     /// Ends the phase after somebody has dropped the new column.
     private func forgetColumn(_ run: Journal.Run) throws(StoreFailure) -> RollbackReport {
-        try transaction { () throws(StoreFailure) in
+        try patiently { () throws(StoreFailure) in
             try removeMarks(run)
             try journal.end(run)
         }

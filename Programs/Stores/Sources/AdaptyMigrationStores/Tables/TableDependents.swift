@@ -1,0 +1,83 @@
+@_spi(Tools) import AdaptyMigrationTools
+
+/// What else in a database depends on the documents of a column: it acts when they are written, or knows names in them.
+struct TableDependents {
+    /// A part of the schema with its text.
+    private struct Part {
+        let kind: String
+        let name: String
+        let text: String
+
+        /// The words of a text.
+        static func words(_ text: some StringProtocol) -> [String] {
+            text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { $0.lowercased() }
+        }
+
+        /// Whether it is a trigger for updates of a column.
+        func fires(for column: String) -> Bool {
+            let events = Part.words(text).prefix { $0 != "on" }
+            return kind == "trigger" && events.contains("update") && (!events.contains("of") || events.contains(column))
+        }
+
+        /// Whether it is an index with the column, or with a condition on it.
+        func isComputed(from column: String) -> Bool {
+            kind == "index" && Part.words(text.drop { $0 != "(" }).contains(column)
+        }
+
+        /// Former event names in the text, with the present ones.
+        var formerNames: [String] {
+            let words = Set(Part.words(text))
+            return EventAlias.all.filter { words.contains($0.old) }.map { "\($0.old) (now \($0.current))" }
+        }
+    }
+
+    private let parts: [Part]
+    private let column: String
+
+    init(_ table: DocumentTable) throws(StoreFailure) {
+        column = table.address.column.lowercased()
+        parts = try TableDependents.rows(table).map {
+            Part(kind: $0[0].text ?? "", name: $0[1].text ?? "", text: $0[2].text ?? "")
+        }.filter { !$0.name.contains("adapty_migration_") }
+    }
+
+    /// The triggers and indexes of the table, its views, and the views and functions of its schema and of the search path.
+    private static func rows(_ table: DocumentTable) throws(StoreFailure) -> [[SQLValue]] {
+        switch table.connection.dialect {
+        case .sqlite:
+            try table.connection.rows(
+                """
+                SELECT type, name, sql FROM sqlite_master WHERE type = 'view' OR sql IS NOT NULL
+                AND type IN ('trigger', 'index') AND tbl_name = ?1 COLLATE NOCASE ORDER BY 1, 2
+                """, .text(table.address.table))
+        case .postgres:
+            try table.connection.rows(
+                """
+                WITH near AS (SELECT n.oid FROM pg_namespace n JOIN pg_class c ON c.oid = to_regclass(?1)
+                WHERE n.oid = c.relnamespace OR n.nspname = ANY (current_schemas(false)))
+                SELECT 'trigger'::text, tgname::text, pg_get_triggerdef(oid) FROM pg_trigger
+                WHERE tgrelid = to_regclass(?1) AND NOT tgisinternal AND tgenabled IN ('O', 'A')
+                UNION ALL SELECT 'index', indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index
+                WHERE indrelid = to_regclass(?1)
+                UNION ALL SELECT 'view', oid::regclass::text, pg_get_viewdef(oid) FROM pg_class
+                WHERE relkind IN ('v', 'm') AND (relnamespace IN (SELECT oid FROM near) OR oid IN (SELECT ev_class
+                FROM pg_rewrite r JOIN pg_depend d ON d.objid = r.oid WHERE d.refobjid = to_regclass(?1)))
+                UNION ALL SELECT 'function', oid::regprocedure::text, prosrc FROM pg_proc
+                WHERE pronamespace IN (SELECT oid FROM near) ORDER BY 1, 2
+                """, .text(table.address.quoted))
+        }
+    }
+
+    /// What to know before the documents are written.
+    ///
+    /// - Parameter hasEvents: whether names of events change in them.
+    func warnings(hasEvents: Bool) -> [String] {
+        parts.filter { $0.fires(for: column) }.map { "the trigger \($0.name) fires for each row that is written" }
+            + parts.filter { $0.isComputed(from: column) }.map {
+                "the index \($0.name) is computed from the documents, and changes with them"
+            }
+            + (hasEvents ? parts.filter { !$0.formerNames.isEmpty } : []).map {
+                "the \($0.kind) \($0.name) has former names of events: \($0.formerNames.joined(separator: ", "))"
+            }
+    }
+}
