@@ -73,22 +73,29 @@ struct JournalPlaceTests {
         #expect(try database.open().rollback().restored == 3)
     }
 
-    @Test("the script of the README is enough, and without it the schema is named")
-    func script() throws {
-        let database = try Database()
+    /// The statements of each script of the README.
+    private static func scripts() throws -> [[String]] {
         var readme = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { readme.deleteLastPathComponent() }
         let text = try String(contentsOf: readme.appendingPathComponent("README.md"), encoding: .utf8)
-        let script = try #require(text.split(separator: "```sql\n").last?.split(separator: "```").first)
+        return text.components(separatedBy: "```sql\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0].components(separatedBy: ";\n").filter { !$0.isEmpty }
+        }
+    }
+
+    @Test("the script of the README is enough, and without it the schema is named")
+    func script() throws {
+        let database = try Database(), script = try #require(try JournalPlaceTests.scripts().first)
         let upgrader = "upgrader_\(database.name)"
         _ = try database.connection.run("GRANT SELECT, UPDATE ON events TO \(upgrader)", [])
         let refused = JournalPlaceTests.failure { _ = try database.open("upgrader").apply() }
         #expect(refused?.message.contains("may not create tables in the schema public") == true)
         _ = try database.connection.run("REVOKE ALL ON events FROM \(upgrader)", [])
 
-        let statements = script.replacing("upgrader", with: upgrader).split(separator: ";\n")
-        #expect(statements.count == 3)
-        for statement in statements { _ = try database.connection.run(String(statement), []) }
+        #expect(script.count == 3)
+        for statement in script {
+            _ = try database.connection.run(statement.replacing("upgrader", with: upgrader), [])
+        }
         let run = try database.open("upgrader", "&journal=migration")
         #expect(try run.plan().changed == 3)
         #expect(try run.apply().changed == 3)
@@ -96,6 +103,18 @@ struct JournalPlaceTests {
         let hidden = JournalPlaceTests.failure { _ = try database.open("other").status() }
         #expect(hidden?.message.contains("may not read the journal in the schema migration") == true)
         #expect(try database.open().rollback().restored == 3)
+    }
+
+    @Test("an original, the size and the reasons are found by the SQL of the README")
+    func queries() throws {
+        let database = try Database(), queries = try #require(try JournalPlaceTests.scripts().last)
+        #expect(queries.count == 3)
+        _ = try database.connection.run("INSERT INTO events VALUES (42, ?1), (43, '{}')", [.utf8(TableRunTests.event)])
+        _ = try database.open().apply()
+        let answers = try queries.map { try database.connection.run($0, []).rows }
+        #expect(answers[0] == [[.utf8(TableRunTests.event)]])
+        #expect(answers[1][0][0].text?.hasSuffix("kB") == true)
+        #expect(answers[2].map { $0[0] } == [.text("43")])
     }
 
     @Test("a name with its schema is a table of that schema")
