@@ -93,6 +93,27 @@ struct ReadableTests {
         #expect(made.ledger.entries.filter { $0.action == .defaulted }.count == 9)
     }
 
+    @Test("a start that is filled is a date of what has happened, and the ledger has it", arguments: 0..<UInt64(40))
+    func filledStart(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        func date() -> String {
+            Timestamp(microseconds: Int64.random(in: 0..<4_000_000_000, using: &random) * 1_000_000).description
+        }
+        let happened = ["renewed_at", "unsubscribed_at", "billing_issue_detected_at"]
+        let dates = (happened + ["expires_at", "starts_at", "checked_at"]).filter { _ in Bool.random(using: &random) }
+            .shuffled(using: &random).map { ($0, date()) }
+        let members = dates.map { #","\#($0)":"\#($1)""# }.joined()
+        let text = #"{"profile_id":"p","paid_access_levels":{"gold":{"is_active":true\#(members)}}}"#
+        let made = try Migrator(MigrationOptions(keepsLedger: true, readableBy: "3.12.0")).upgrade(
+            Array(text.utf8), from: .sdk2)
+        let end = dates.first { $0.0 == "expires_at" }?.1 ?? "9999"
+        let start = dates.filter { happened.contains($0.0) && $0.1 <= end }.map(\.1).min() ?? "1970-01-01T00:00:00.000Z"
+        #expect(
+            String(decoding: made.documentWithoutResidue, as: UTF8.self).contains(#""activated_at":"\#(start)""#),
+            "\(text)")
+        #expect(made.ledger.entries.contains { $0.path.hasSuffix("/activated_at") && $0.note.contains(start) })
+    }
+
     @Test("what no placeholder is safe for is refused with the member")
     func refused() {
         let error = #expect(throws: MigrationError.self) {

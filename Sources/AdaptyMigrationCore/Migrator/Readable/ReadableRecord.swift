@@ -141,7 +141,7 @@ package struct ReadableRecord {
         case .integer(let bounds):
             let value = index.member(node, need.name).flatMap { integer($0) } ?? bounds.upperBound
             text = Array("\(min(max(value, bounds.lowerBound), bounds.upperBound))".utf8)
-        case .earliestDate: text = earliestDate(node)
+        case .earliest(let names): text = earliest(names, in: node)
         case .none:
             missing.append(index.pointer(node) + "/" + need.name)
             return nil
@@ -168,12 +168,16 @@ package struct ReadableRecord {
         return isAlike ? Array(index.raw(other)) : Array(text.utf8)
     }
 
-    /// The earliest date of an object that can be read.
-    private func earliestDate(_ node: Int) -> [UInt8] {
-        let dates = index.members(node).compactMap { member in
-            Timestamp(index, member.value).flatMap { date in date.microseconds.map { ($0, date.token) } }
-        }.filter { $0.1.first == 0x22 }
-        return dates.min { $0.0 < $1.0 }?.1 ?? Array("\"1970-01-01T00:00:00.000Z\"".utf8)
+    /// The earliest of these dates that can be read and is not after the object's end.
+    private func earliest(_ names: [String], in node: Int) -> [UInt8] {
+        let last = lastMembers(node)
+        func date(_ name: String) -> (moment: Int64, text: [UInt8])? {
+            guard let date = last[name].flatMap({ Timestamp(index, $0) }), date.token.first == 0x22 else { return nil }
+            return date.microseconds.map { ($0, date.token) }
+        }
+        let end = date("expires_at")?.moment ?? .max
+        return names.compactMap(date).filter { $0.moment <= end }.min { $0.moment < $1.moment }?.text
+            ?? Array("\"1970-01-01T00:00:00.000Z\"".utf8)
     }
 
     /// Fields that the decoders read as addresses, and as lists of texts (shapes-2026, 7.1–7.3).

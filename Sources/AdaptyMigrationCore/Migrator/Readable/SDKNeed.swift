@@ -18,8 +18,8 @@ struct SDKNeed: Sendable {
         case copy(of: [String])
         /// An integer in these bounds: the nearest one to the value of the data, or the upper one.
         case integer(ClosedRange<Int64>)
-        /// The earliest date of the object, or 1970.
-        case earliestDate
+        /// The earliest of these dates of the object that is not after its end, or 1970. So a start is never to come.
+        case earliest([String])
         /// No value is safe.
         case none
     }
@@ -62,7 +62,7 @@ struct SDKNeed: Sendable {
     private static func timed(_ table: TableID) -> [SDKNeed] {
         [
             SDKNeed(table, "is_active", .none), SDKNeed(table, "store", empty),
-            SDKNeed(table, "activated_at", .earliestDate),
+            SDKNeed(table, "activated_at", .earliest(["renewed_at", "unsubscribed_at", "billing_issue_detected_at"])),
         ] + ["is_lifetime", "will_renew", "is_in_grace_period", "is_refund"].map { SDKNeed(table, $0, no) }
     }
 
@@ -77,7 +77,7 @@ struct SDKNeed: Sendable {
             SDKNeed(.subscription, "is_sandbox", no),
         ] + timed(.subscription) + [
             SDKNeed(.nonSubscription, "purchase_id", .none), SDKNeed(.nonSubscription, "vendor_product_id", .key),
-            SDKNeed(.nonSubscription, "store", empty), SDKNeed(.nonSubscription, "purchased_at", .earliestDate),
+            SDKNeed(.nonSubscription, "store", empty), SDKNeed(.nonSubscription, "purchased_at", .earliest([])),
             SDKNeed(.nonSubscription, "is_sandbox", no), SDKNeed(.nonSubscription, "is_refund", no),
             SDKNeed(.nonSubscription, "is_consumable", no, since: "2.4.3"),
             SDKNeed(.nonSubscription, "is_one_time", .member(["is_consumable"], else: "false"), until: "2.4.3"),
