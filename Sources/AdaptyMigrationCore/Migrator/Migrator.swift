@@ -58,11 +58,11 @@ public struct Migrator: Sendable {
         }
         let target = state.kind.target(to) ?? state.dialect.hub
         try require(target, state)
-        if options.unwraps, state.dialect.age > target.age, let index = state.index, Envelope(index).node != 0 {
-            try convert(&state, to: state.column)
-            return state.migration(state.dialect)
-        }
         if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
+            if options.unwraps, let index = state.index, Envelope(index).node != 0 {
+                try convert(&state, to: state.column)
+                return state.migration(state.dialect)
+            }
             if case .same(let index, _)? = state.steps?.first { state.steps = [.same(index, .newerThanTarget)] }
             let note = "\(state.dialect.rawValue) is newer than \(target.rawValue)"
             state.ledger.add(.newerThanTarget, .init(.newerThanTarget, "", note: note))

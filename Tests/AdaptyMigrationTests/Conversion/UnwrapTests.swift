@@ -28,6 +28,14 @@ struct UnwrapTests {
         #expect(output.bytes == made.document)
     }
 
+    @Test("what an upgrade converts, it converts in the same way", arguments: Fixture.all.filter { !$0.kind.isList })
+    func upgraded(_ fixture: Fixture) throws {
+        let document = try fixture.legacy(), usual = try Migrator().upgrade(document, from: fixture.dialect)
+        guard usual.ledger.counts[.newerThanTarget] == nil else { return }
+        let made = try Migrator(MigrationOptions(unwraps: true)).upgrade(document, from: fixture.dialect)
+        #expect(made.document == usual.document)
+    }
+
     @Test("a record without an envelope stays as it is")
     func bare() throws {
         let document = Array(Self.record.utf8)
