@@ -44,25 +44,32 @@ struct Answer {
             "also_fits": RawJSON(array: detection.alsoFits.map { RawJSON(string: $0.rawValue) }),
             "evidence": RawJSON(array: detection.evidence.map(RawJSON.init(string:))),
         ]
-        document = members.bytes
+        self.init(members)
         (source, target, kind) = (detection.dialect, detection.dialect, detection.kind)
     }
 
+    init(_ value: RawJSON) { document = value.bytes }
+
     private init(_ error: MigrationError) { self.error = error }
 
-    /// Processes the arguments of a call and fills in the result.
+    /// The options of the header, by the names that the library has for them.
+    private static let options = [
+        "maximumDepth": "`maximum_depth`", "instant": "`at`", "fillRequired": "`fill_required`",
+        "readableBy": "`readable_by`", "ndjson": "one call for each",
+    ]
+
+    /// Processes the options of a call and fills in the result.
     ///
     /// - Returns: the status.
-    static func of(
-        _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
-        into result: UnsafeMutablePointer<am_result>?,
-        _ body: (UnsafeRawBufferPointer, ConversionRequest) throws(MigrationError) -> Answer
+    static func with(
+        _ options: UnsafePointer<am_options>?, into result: UnsafeMutablePointer<am_result>?,
+        _ body: (ConversionRequest) throws(MigrationError) -> Answer
     ) -> Int32 {
         guard let result else { return Int32(AM_MISUSE) }
         do throws(MigrationError) {
-            return try body(try RecordBytes.at(record, count), try ConversionRequest(options?.pointee)).fill(result)
+            return try body(try ConversionRequest(options?.pointee)).fill(result)
         } catch {
-            return Answer(error).fill(result)
+            return Answer(error.naming(Answer.options)).fill(result)
         }
     }
 

@@ -5,9 +5,13 @@ import CAdaptyMigrate
 struct ConversionRequest: Hashable {
     private(set) var from: Dialect?
     private(set) var to: Dialect?
+    private var reader: SDKVersion?
+    /// The moment at which flags are derived, and access is asked for.
+    private(set) var instant: Timestamp?
     private(set) var residueMode: ResidueMode = .embed
     private var isStrict = false
     private var fillsRequired = false
+    private var unwraps = false
     private var maximumDepth = 512
     /// The residue that is given back beside the record; `nil` when it is embedded.
     private(set) var residue: [UInt8]?
@@ -17,7 +21,9 @@ struct ConversionRequest: Hashable {
     }
 
     var migration: MigrationOptions {
-        MigrationOptions(strict: isStrict, fillRequired: fillsRequired, maximumDepth: maximumDepth)
+        MigrationOptions(
+            strict: isStrict, fillRequired: fillsRequired, maximumDepth: maximumDepth, instant: instant,
+            readableBy: reader, unwraps: unwraps)
     }
 
     /// Whether any converter can serve the request. A residue beside a record belongs only to that record.
@@ -34,21 +40,32 @@ struct ConversionRequest: Hashable {
         }
         from = try ConversionRequest.dialect(options.from, "from")
         to = try ConversionRequest.dialect(options.to, "to")
+        reader = try ConversionRequest.reader(options)
+        instant = try ConversionRequest.instant(options.at)
         guard let residueMode = ResidueMode(rawValue: options.residue_mode) else {
             throw .misuse("there is no residue mode \(options.residue_mode)", remedy: "use one of AM_RESIDUE_…")
         }
         self.residueMode = residueMode
         guard (0...100_000).contains(options.maximum_depth) else {
-            throw .misuse("maximum_depth is \(options.maximum_depth)", remedy: "use 1 to 100000, or 0 for 512")
+            throw .misuse("`maximum_depth` is \(options.maximum_depth)", remedy: "use 1 to 100000, or 0 for 512")
         }
         if options.maximum_depth > 0 { maximumDepth = Int(options.maximum_depth) }
         isStrict = options.strict != 0
         fillsRequired = options.fill_required != 0
+        unwraps = options.unwrap != 0
         if let bytes = options.residue {
             residue = Array(
                 UnsafeBufferPointer(
                     start: bytes, count: try RecordBytes.count(options.residue_count, "the residue beside the record")))
         }
+    }
+
+    /// The moment of `at` in milliseconds since 1970.
+    func requireInstant() throws(MigrationError) -> Int64 {
+        guard let milliseconds = instant?.milliseconds else {
+            throw .misuse("`at` is missing", remedy: "name the instant, like 2026-01-31T12:00:00Z")
+        }
+        return milliseconds
     }
 
     /// - Parameter text: the id of a dialect, or a version of Adapty's SDK, which means the dialect that it reads.
@@ -58,16 +75,42 @@ struct ConversionRequest: Hashable {
         if let dialect = Dialect(rawValue: name) { return dialect }
         guard let sdk = SDKVersion(name) else {
             throw .misuse(
-                "\(member) is \(name.debugDescription), which is neither a dialect nor a version of Adapty's SDK",
+                "`\(member)` is \(name.debugDescription), which is neither a dialect nor a version of Adapty's SDK",
                 remedy: "use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         guard let dialect = sdk.commonDialect else {
             let profile = sdk.dialect(of: .profile).rawValue, paywall = sdk.dialect(of: .paywall).rawValue
             throw .misuse(
-                "\(member) is \(name.debugDescription), and SDK \(sdk) reads profiles in \(profile) and paywalls in \(paywall)",
-                remedy: "name one of them")
+                "`\(member)` is \(name.debugDescription), and SDK \(sdk) reads profiles in \(profile) and paywalls in \(paywall)",
+                remedy: "name one of them, or use `readable_by`")
         }
         return dialect
+    }
+
+    private static func reader(_ options: am_options) throws(MigrationError) -> SDKVersion? {
+        guard let text = options.readable_by else { return nil }
+        let name = String(cString: text)
+        guard let sdk = SDKVersion(name), sdk >= .oldestReader else {
+            throw .misuse(
+                "`readable_by` is \(name.debugDescription), which is not a version of Adapty's SDK from \(SDKVersion.oldestReader) on",
+                remedy: "write it like 3.12.0")
+        }
+        guard options.to == nil, options.fill_required == 0 else {
+            throw .misuse(
+                "`readable_by` names the target and what is filled", remedy: "leave out `to` and `fill_required`")
+        }
+        return sdk
+    }
+
+    private static func instant(_ text: UnsafePointer<CChar>?) throws(MigrationError) -> Timestamp? {
+        guard let text else { return nil }
+        let instant = Timestamp(String(cString: text))
+        guard instant.microseconds != nil else {
+            throw .misuse(
+                "`at` is \(instant.description.debugDescription), which is not an instant",
+                remedy: "write it like 2026-01-31T12:00:00Z")
+        }
+        return instant
     }
 }
 

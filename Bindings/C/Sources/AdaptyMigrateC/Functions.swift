@@ -11,16 +11,16 @@ import Musl
 
 // The functions of the header. Each one only converts arguments from C and returns the answer.
 //
-// **Unsafe.** A record is read during the call, `count` bytes from its pointer, as the header requires. A result is
-// written once, at the end. No pointer to either is kept.
+// **Unsafe.** A record is read during the call, `count` bytes from its pointer, as the header requires, and so are
+// `event_count` events. A result is written once, at the end. No pointer to either is kept.
 
 @c(am_upgrade) @implementation
 public func am_upgrade(
     _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
     _ result: UnsafeMutablePointer<am_result>?
 ) -> Int32 {
-    Answer.of(record, count, options, into: result) { record, options throws(MigrationError) in
-        try Converters.shared.convert(record, .upgrade, options)
+    Answer.with(options, into: result) { options throws(MigrationError) in
+        try Converters.shared.convert(try RecordBytes.at(record, count), .upgrade, options)
     }
 }
 
@@ -29,8 +29,8 @@ public func am_downgrade(
     _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
     _ result: UnsafeMutablePointer<am_result>?
 ) -> Int32 {
-    Answer.of(record, count, options, into: result) { record, options throws(MigrationError) in
-        try Converters.shared.convert(record, .downgrade, options)
+    Answer.with(options, into: result) { options throws(MigrationError) in
+        try Converters.shared.convert(try RecordBytes.at(record, count), .downgrade, options)
     }
 }
 
@@ -39,8 +39,35 @@ public func am_detect(
     _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
     _ result: UnsafeMutablePointer<am_result>?
 ) -> Int32 {
-    Answer.of(record, count, options, into: result) { record, options throws(MigrationError) in
-        Answer(try Migrator(options.migration).detect(Array(record), from: options.from))
+    Answer.with(options, into: result) { options throws(MigrationError) in
+        let record = try RecordBytes.at(record, count)
+        return Answer(try Migrator(options.migration).detect(Array(record), from: options.from))
+    }
+}
+
+@c(am_meaning) @implementation
+public func am_meaning(
+    _ event: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
+    _ result: UnsafeMutablePointer<am_result>?
+) -> Int32 {
+    Answer.with(options, into: result) { options throws(MigrationError) in
+        let event = try WebhookEvent(decoding: Array(try RecordBytes.at(event, count)), as: options.from)
+        return Answer(RawJSON(string: (event.eventType?.meaning ?? .unknown).rawValue))
+    }
+}
+
+@c(am_entitlements) @implementation
+public func am_entitlements(
+    _ profile: UnsafePointer<UInt8>?, _ profileCount: Int, _ events: UnsafePointer<am_record>?, _ eventCount: Int,
+    _ options: UnsafePointer<am_options>?, _ result: UnsafeMutablePointer<am_result>?
+) -> Int32 {
+    Answer.with(options, into: result) { options throws(MigrationError) in
+        var history = AccessHistory(try options.requireInstant(), options.migration)
+        if let profile { try history.begin(with: try RecordBytes.at(profile, profileCount), from: options.from) }
+        for event in try RecordBytes.events(events, eventCount) {
+            try history.add(try RecordBytes.at(event.bytes, event.count))
+        }
+        return Answer(history.json)
     }
 }
 

@@ -1,4 +1,5 @@
 @_spi(Tools) import AdaptyMigrationTools
+import CAdaptyMigrate
 
 /// The bytes of a caller's pointer.
 enum RecordBytes {
@@ -12,6 +13,18 @@ enum RecordBytes {
             throw .misuse("the pointer to the record is null", remedy: "pass the bytes of one JSON record")
         }
         return UnsafeRawBufferPointer(start: pointer, count: count)
+    }
+
+    /// - Throws: ``MigrationError`` with the code `misuse` for a null pointer to events, and for an invalid count.
+    static func events(_ pointer: UnsafePointer<am_record>?, _ count: Int) throws(MigrationError)
+        -> UnsafeBufferPointer<am_record>
+    {
+        guard (0...most).contains(count), pointer != nil || count == 0 else {
+            throw .misuse(
+                "the pointer to the events is null, or their count is impossible",
+                remedy: "pass the events and their exact count")
+        }
+        return UnsafeBufferPointer(start: pointer, count: count)
     }
 
     static func count(_ count: Int, _ what: String) throws(MigrationError) -> Int {

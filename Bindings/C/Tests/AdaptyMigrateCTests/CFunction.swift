@@ -5,7 +5,7 @@ import Testing
 
 /// The functions of the header with Swift values around them; what they return is copied and freed.
 enum CFunction: CaseIterable {
-    case upgrade, downgrade, detect
+    case upgrade, downgrade, detect, meaning
 
     struct Result: Equatable {
         var status: Int32
@@ -23,7 +23,7 @@ enum CFunction: CaseIterable {
     func callAsFunction(
         _ record: [UInt8], from: String? = nil, to: String? = nil, _ set: (inout am_options) -> Void = { _ in }
     ) -> Result {
-        withTexts(from, to) { from, to in
+        CFunction.withTexts(from, to) { from, to in
             var options = am_options()
             options.size = MemoryLayout<am_options>.size
             (options.from, options.to) = (from, to)
@@ -34,13 +34,40 @@ enum CFunction: CaseIterable {
 
     /// The call as C makes it.
     func raw(_ record: UnsafePointer<UInt8>?, _ count: Int, _ options: am_options?) -> Result {
-        var result = am_result()
-        let status: Int32
-        if var options {
-            status = function(record, count, &options, &result)
-        } else {
-            status = function(record, count, nil, &result)
+        CFunction.result(options) { function(record, count, $0, $1) }
+    }
+
+    /// `am_entitlements`, which takes more than one record.
+    static func entitlements(
+        _ profile: String?, _ events: [String], at: String? = "2026-01-01T00:00:00Z", from: String? = nil
+    ) -> Result {
+        // Memory for all records at once: they must stay where they are during the call.
+        let texts = [profile ?? ""] + events, bytes = texts.flatMap { Array($0.utf8) }
+        return withTexts(from, at) { from, at in
+            bytes.withUnsafeBufferPointer { memory in
+                var start = 0
+                let records = texts.map { text in
+                    defer { start += text.utf8.count }
+                    return am_record(bytes: memory.baseAddress.map { $0 + start }, count: text.utf8.count)
+                }
+                var options = am_options()
+                options.size = MemoryLayout<am_options>.size
+                (options.from, options.at) = (from, at)
+                return result(options) {
+                    am_entitlements(
+                        profile == nil ? nil : records[0].bytes, records[0].count, Array(records.dropFirst()),
+                        events.count, $0, $1)
+                }
+            }
         }
+    }
+
+    static func result(
+        _ options: am_options?, _ call: (UnsafePointer<am_options>?, UnsafeMutablePointer<am_result>) -> Int32
+    ) -> Result {
+        var result = am_result()
+        let status =
+            options.map { options in withUnsafePointer(to: options) { call($0, &result) } } ?? call(nil, &result)
         defer { am_free(&result) }
         #expect(status == result.status)
         func bytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8]? {
@@ -60,10 +87,11 @@ enum CFunction: CaseIterable {
         case .upgrade: am_upgrade
         case .downgrade: am_downgrade
         case .detect: am_detect
+        case .meaning: am_meaning
         }
     }
 
-    private func withTexts<R>(
+    static func withTexts<R>(
         _ first: String?, _ second: String?, _ body: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> R
     ) -> R {
         guard let first else { return second.map { $0.withCString { body(nil, $0) } } ?? body(nil, nil) }

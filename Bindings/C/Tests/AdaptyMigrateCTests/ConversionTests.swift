@@ -62,6 +62,24 @@ import Testing
         #expect(CFunction.detect(profile, from: "1.17.0") == CFunction.detect(profile, from: "sdk1-wire"))
     }
 
+    @Test("readable by a version, at an instant, and without its envelope: what Migrator makes of it")
+    func optionsOfAnUpgrade() throws {
+        for (name, record) in Fixtures.records {
+            let readable = "3.12.0".withCString { text in CFunction.upgrade(record) { $0.readable_by = text } }
+            let expected = try? Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(record)
+            #expect(readable.document == expected?.document, "\(name)")
+            let instant = Timestamp("2024-06-01T00:00:00Z")
+            let derived = instant.description.withCString { text in CFunction.upgrade(record) { $0.at = text } }
+            #expect(
+                derived.document == (try? Migrator(MigrationOptions(instant: instant)).upgrade(record))?.document,
+                "\(name)")
+            let unwrapped = CFunction.upgrade(record) { $0.unwrap = 1 }
+            #expect(
+                unwrapped.document == (try? Migrator(MigrationOptions(unwraps: true)).upgrade(record))?.document,
+                "\(name)")
+        }
+    }
+
     @Test func detectionIsJSON() throws {
         let found = CFunction.detect(Array(#"{"event_type":"SUBSCRIPTION_CANCELED","profile_id":"p"}"#.utf8))
         #expect(found.status == Int32(AM_OK) && found.texts[0] == "webhook-legacy" && found.texts[2] == "event")

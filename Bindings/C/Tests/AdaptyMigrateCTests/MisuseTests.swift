@@ -51,14 +51,30 @@ import Testing
         let result = CFunction.upgrade(event, from: "sdk9")
         #expect(
             result.status == Int32(AM_MISUSE)
-                && result.message == #"from is "sdk9", which is neither a dialect nor a version of Adapty's SDK"#
+                && result.message == #"`from` is "sdk9", which is neither a dialect nor a version of Adapty's SDK"#
                 && result.texts[5]?.contains("sdk1-wire") == true)
         #expect(CFunction.upgrade(event, to: "").status == Int32(AM_MISUSE))
         let twofold = CFunction.upgrade(event, to: "3.5.0")
         #expect(
             twofold.status == Int32(AM_MISUSE)
-                && twofold.message == #"to is "3.5.0", and SDK 3.5.0 reads profiles in sdk3 and paywalls in sdk2"#)
+                && twofold.message == #"`to` is "3.5.0", and SDK 3.5.0 reads profiles in sdk3 and paywalls in sdk2"#)
         #expect(CFunction.upgrade(event, to: "server-v1").code == "no-such-target")
+    }
+
+    @Test(
+        "versions that nobody reads, and what cannot be asked together",
+        arguments: [("1.17.0", nil), ("newest", nil), ("3.12.0", "sdk3")] as [(String, String?)])
+    func readers(_ version: String, _ target: String?) {
+        let result = version.withCString { text in CFunction.upgrade(event, to: target) { $0.readable_by = text } }
+        #expect(result.status == Int32(AM_MISUSE) && result.message.hasPrefix("`readable_by`"), "\(result)")
+    }
+
+    @Test("a remedy names the options of the header")
+    func remedies() {
+        let level = Array(#"{"profile_id":"p","paid_access_levels":{"a":{"id":"a"}}}"#.utf8)
+        #expect(CFunction.upgrade(level) { $0.maximum_depth = 1 }.texts[5]?.contains("`maximum_depth`") == true)
+        #expect(
+            CFunction.upgrade(level, from: "sdk2") { $0.strict = 1 }.texts[5]?.contains("`fill_required`") == true)
     }
 
     @Test(

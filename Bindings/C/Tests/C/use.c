@@ -38,6 +38,20 @@ static void with_the_residue_beside(void) {
     am_free(&back);
 }
 
+static void access(void) {
+    static const char *const END = "{\"event_type\":\"subscription_cancelled\",\"profile_id\":\"p\",\"event_properties\":{\"vendor_product_id\":\"month\"}}";
+    am_options options = {.size = sizeof options, .at = "2026-01-01T00:00:00Z", .readable_by = "3.12.0", .unwrap = 1};
+    am_record events[] = {{bytes(END), strlen(END)}};
+    am_result meaning, access, readable;
+    EXPECT(am_meaning(bytes(END), strlen(END), NULL, &meaning) == AM_OK && strcmp((const char *)meaning.document, "\"ended\"") == 0);
+    EXPECT(am_entitlements(bytes(OLD), strlen(OLD), events, 1, &options, &access) == AM_OK);
+    EXPECT(strstr((const char *)access.document, "\"access_level_id\":\"premium\"") && strstr((const char *)access.document, "\"meaning\":\"ended\""));
+    EXPECT(am_upgrade(bytes(OLD), strlen(OLD), &options, &readable) == AM_OK && strcmp(readable.target, "sdk3") == 0);
+    am_free(&meaning);
+    am_free(&access);
+    am_free(&readable);
+}
+
 static void wrong_calls(void) {
     am_result result;
     EXPECT(am_upgrade(NULL, 0, NULL, &result) == AM_MISUSE && strcmp(result.code, "misuse") == 0);
@@ -47,6 +61,8 @@ static void wrong_calls(void) {
     EXPECT(am_upgrade(bytes("{}"), (size_t)-1, NULL, &result) == AM_REJECTED && strcmp(result.code, "too-large") == 0);
     am_free(&result);
     EXPECT(am_upgrade(bytes("{}"), 2, NULL, NULL) == AM_MISUSE);
+    EXPECT(am_entitlements(NULL, 0, NULL, 1, NULL, &result) == AM_MISUSE);
+    am_free(&result);
     am_options options = {.size = 3};
     EXPECT(am_detect(bytes("{}"), 2, &options, &result) == AM_MISUSE);
     am_free(&result);
@@ -58,6 +74,7 @@ static void *work(void *unused) {
         there_and_back();
         if (round % 50 == 0) wrong_calls();
         if (round % 50 == 1) with_the_residue_beside();
+        if (round % 50 == 2) access();
     }
     return unused;
 }

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import concurrent.futures
+import datetime
 import pathlib
 import subprocess
 import sys
+from typing import Any
 
 import adapty_migration
 import pytest
-from adapty_migration import Rejected, Residue, convert, detect, downgrade, rules_hash, upgrade, version
+from adapty_migration import (
+    Rejected,
+    Residue,
+    convert,
+    detect,
+    downgrade,
+    entitlements,
+    meaning,
+    rules_hash,
+    upgrade,
+    version,
+)
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 FIXTURES = sorted((ROOT / "LegacyFixtures").rglob("*.json"))
@@ -85,8 +98,88 @@ def test_a_version_of_the_sdk_is_the_dialect_that_it_reads() -> None:
     assert new == upgrade(PROFILE, from_="sdk1-wire", to="sdk3")
     assert downgrade(new, to="1.17.0") == PROFILE
     assert detect(PROFILE, from_="1.17.0").dialect == "sdk1-wire"
-    with pytest.raises(ValueError, match="profiles in sdk3 and paywalls in sdk2; name one of them"):
+    with pytest.raises(
+        ValueError, match="profiles in sdk3 and paywalls in sdk2; name one of them, or use `readable_by`"
+    ):
         upgrade(PROFILE, to="3.5.0")
+
+
+def test_a_record_that_an_sdk_can_read() -> None:
+    new = convert(PROFILE, from_="sdk1-wire", readable_by="3.12.0", residue="beside")
+    assert new.target == "sdk3"
+    assert b'"segment_hash":"not implemented"' in new.document
+    assert downgrade(new.document, residue=new.residue) == PROFILE
+    with pytest.raises(ValueError, match="`readable_by` is .1.17.0., which is not a version .* from 2.0.0 on"):
+        upgrade(PROFILE, readable_by="1.17.0")
+    with pytest.raises(ValueError, match="leave out `to` and `fill_required`"):
+        upgrade(PROFILE, readable_by="3.12.0", to="sdk3")
+
+
+def test_a_newer_record_leaves_its_envelope_where_that_is_asked_for() -> None:
+    inside = b'{"profile_id":"p","segment_hash":"s","is_test_user":false,"timestamp":1,"paid_access_levels":{}}'
+    whole = b'{"success":' + inside + b"}"
+    assert upgrade(whole) == whole
+    assert upgrade(whole, unwrap=True, residue="discard") == inside
+
+
+def test_flags_are_derived_at_an_instant() -> None:
+    record = b'{"data":{"profile_id":"p","access_levels":[{"access_level_id":"a","expires_at":"2026-02-01T00:00:00+00:00"}]}}'
+    january = upgrade(record, from_="server-v2", at="2026-01-01T00:00:00Z")
+    assert b'"is_active":true' in january
+    assert upgrade(record, from_="server-v2", at=datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc)) == january
+    with pytest.raises(ValueError, match="has no time zone"):
+        upgrade(record, at=datetime.datetime(2026, 1, 1))
+    with pytest.raises(ValueError, match="`at` is .soon., which is not an instant"):
+        upgrade(record, at="soon")
+
+
+@pytest.mark.parametrize("form", [bytes, bytearray, memoryview, bytes.decode])
+def test_every_form_of_a_record(form: Any) -> None:
+    assert upgrade(form(EVENT)) == upgrade(EVENT)
+    beside = convert(form(PROFILE), residue="beside")
+    assert beside.residue is not None
+    assert downgrade(form(beside.document), residue=form(beside.residue)) == PROFILE
+    assert detect(form(EVENT)) == detect(EVENT)
+    assert meaning(form(EVENT)) == "ended"
+    assert entitlements(form(PROFILE), [form(EVENT)], "2026-01-01T00:00:00Z")[0].active
+
+
+def test_what_an_event_means() -> None:
+    assert meaning(EVENT) == meaning('{"event_type":"SUBSCRIPTION_CANCELED","profile_id":"p"}') == "ended"
+    assert meaning('{"event_type":"subscription_renewal_cancelled","profile_id":"p"}') == "renewal_off"
+    assert meaning('{"event_type":"of_my_own","profile_id":"p"}') == "unknown"
+    with pytest.raises(Rejected, match="is a profile"):
+        meaning(PROFILE)
+    foreign = '{"event_type":"subscription_cancelled","content":{"subscription":{}}}'
+    with pytest.raises(Rejected, match="nothing shows that the event is from Adapty"):
+        meaning(foreign)
+    assert meaning(foreign, from_="webhook-legacy") == "ended"
+
+
+def test_access_at_an_instant() -> None:
+    profile = (
+        '{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_product_id":"month",'
+        '"expires_at":"2026-02-01T00:00:00.000000+0000"}}}'
+    )
+    off, end = (
+        '{"event_type":"%s","profile_id":"p","event_properties":{"vendor_product_id":"month"}}' % name
+        for name in ("auto_renew_off_subscription", "subscription_cancelled")
+    )
+    january = datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc)
+    [level] = entitlements(profile, [off], january)
+    assert (level.access_level_id, level.active, level.will_renew, level.meaning) == (
+        "premium",
+        True,
+        False,
+        "renewal_off",
+    )
+    assert level.expires_at == "2026-02-01T00:00:00.000Z"
+    assert level.evidence == "event 1 auto_renew_off_subscription"
+    assert not entitlements(profile, [off], "2026-02-01T00:00:00Z")[0].active
+    assert not entitlements(profile, iter([off, end]), january)[0].active
+    assert entitlements(None, [], january) == ()
+    with pytest.raises(Rejected, match="event 2: the document ends too early"):
+        entitlements(profile, [off, "{"], january)
 
 
 @pytest.mark.parametrize(
@@ -108,10 +201,11 @@ def test_rejects_say_why_and_where(record: bytes, code: str, column: int | None)
 
 
 def test_wrong_arguments() -> None:
-    with pytest.raises(TypeError, match="encode a str"):
-        upgrade("{}")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a record must be bytes or a str, not dict"):
+        upgrade({})  # type: ignore[arg-type]
     with pytest.raises(
-        ValueError, match="which is neither a dialect nor a version of Adapty's SDK; use one of .*sdk1-wire"
+        ValueError,
+        match="`from_` is .sdk9., which is neither a dialect nor a version of Adapty's SDK; use one of .*sdk1-wire",
     ):
         upgrade(EVENT, from_="sdk9")
     with pytest.raises(ValueError, match="maximum_depth"):

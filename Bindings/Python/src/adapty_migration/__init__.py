@@ -9,12 +9,26 @@ Every function may be called from any thread. It releases the interpreter's lock
 """
 
 from ._errors import LibraryMissing, MigrationError, Rejected
-from ._functions import Conversion, Detection, Residue, convert, detect, downgrade, rules_hash, upgrade, version
+from ._functions import (
+    Conversion,
+    Detection,
+    Entitlement,
+    Residue,
+    convert,
+    detect,
+    downgrade,
+    entitlements,
+    meaning,
+    rules_hash,
+    upgrade,
+    version,
+)
 
 __version__ = "1.0.0"
 __all__ = [
     "Conversion",
     "Detection",
+    "Entitlement",
     "LibraryMissing",
     "MigrationError",
     "Rejected",
@@ -22,6 +36,8 @@ __all__ = [
     "convert",
     "detect",
     "downgrade",
+    "entitlements",
+    "meaning",
     "rules_hash",
     "upgrade",
     "version",

@@ -1,17 +1,24 @@
-"""The functions of the package: bytes in, bytes out."""
+"""The functions of the package: a record in, bytes out."""
 
 from __future__ import annotations
 
 import ctypes
+import datetime
 import enum
 import json
 from dataclasses import dataclass
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable, Iterable, TypeVar, Union
 
 from . import _library as native
 from ._errors import Place, Rejected
 
 _Answer = TypeVar("_Answer")
+
+Record = Union[bytes, bytearray, memoryview, str]
+"""The JSON of one record: UTF-8, or a text."""
+
+Instant = Union[str, datetime.datetime]
+"""A text like "2026-01-31T12:00:00Z", or a date with a time zone."""
 
 
 class Residue(enum.IntEnum):
@@ -55,21 +62,50 @@ class Detection:
     """The facts that decided, one sentence each."""
 
 
+@dataclass(frozen=True)
+class Entitlement:
+    """An access level, or a product whose level is not known, at an instant."""
+
+    access_level_id: str | None
+    """None when only the product is known."""
+    vendor_product_id: str | None
+    """None when no record names it."""
+    active: bool
+    """Whether there is access at the instant."""
+    starts_at: str | None
+    """RFC 3339, like the next one; None when there is no start."""
+    expires_at: str | None
+    """None when there is no end."""
+    will_renew: bool | None
+    """None when no record says."""
+    is_lifetime: bool
+    is_refund: bool
+    meaning: str | None
+    """The meaning of its last event; None when only the profile has it."""
+    evidence: str
+    """The record that proves it: "profile", or an event by its number, from 1, and its name."""
+
+
 def upgrade(
-    record: bytes,
+    record: Record,
     *,
     from_: str | None = None,
     to: str | None = None,
+    readable_by: str | None = None,
+    at: Instant | None = None,
     residue: Residue | str = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
+    unwrap: bool = False,
     maximum_depth: int = 512,
 ) -> bytes:
     """Upgrades one record to the current dialect, or to `to`. A record that is newer, or already in that dialect, stays as it is.
 
     `from_` and `to` are dialects as the tool calls them ("sdk1-wire"), or versions of Adapty's SDK ("3.12.0"), each of which means the dialect that it reads.
-    Without `from_`, the dialect is recognised. `strict` rejects a record that lacks a field that its target requires. `fill_required` writes documented
-    placeholders for such fields. `residue` is a `Residue` or its name ("beside").
+    Without `from_`, the dialect is recognised. `readable_by`, a version from 2.0 on, asks for a record that the decoder of this SDK accepts: what it requires
+    and the record does not have is filled. At the instant `at`, `is_active` and the like of `server-v2` are derived. `strict` rejects a record that lacks a
+    field that its target requires. `fill_required` writes documented placeholders for such fields. `unwrap` takes also records that are newer than the target
+    out of their envelopes. `residue` is a `Residue` or its name ("beside").
 
     Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
@@ -77,35 +113,42 @@ def upgrade(
         record,
         from_=from_,
         to=to,
+        readable_by=readable_by,
+        at=at,
         residue=residue,
         strict=strict,
         fill_required=fill_required,
+        unwrap=unwrap,
         maximum_depth=maximum_depth,
     ).document
 
 
 def convert(
-    record: bytes,
+    record: Record,
     *,
     from_: str | None = None,
     to: str | None = None,
+    readable_by: str | None = None,
+    at: Instant | None = None,
     residue: Residue | str = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
+    unwrap: bool = False,
     maximum_depth: int = 512,
 ) -> Conversion:
     """Like `upgrade`, but also returns the dialects and the kind of the record, and the residue if `residue` is `Residue.BESIDE`."""
-    options = _options(from_, to, maximum_depth)
-    options.residue_mode, options.strict, options.fill_required = _residue(residue), int(strict), int(fill_required)
+    options = _options(from_, maximum_depth, to=to, readable_by=readable_by, at=_instant(at))
+    options.residue_mode, options.unwrap = _residue(residue), int(unwrap)
+    options.strict, options.fill_required = int(strict), int(fill_required)
     return _call(native.library().am_upgrade, record, options, _conversion)
 
 
 def downgrade(
-    record: bytes,
+    record: Record,
     *,
     from_: str | None = None,
     to: str | None = None,
-    residue: bytes | None = None,
+    residue: Record | None = None,
     maximum_depth: int = 512,
 ) -> bytes:
     """Downgrades one record to the dialect that its residue names, byte for byte where nothing was edited; or to `to`, as far as the mapping table goes.
@@ -114,18 +157,57 @@ def downgrade(
 
     Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
-    options = _options(from_, to, maximum_depth)
+    options = _options(from_, maximum_depth, to=to)
     if residue is not None:
-        options.residue, options.residue_count = residue, len(residue)
+        options.residue, options.residue_count = _bytes_and_count(residue)
     return _call(native.library().am_downgrade, record, options, _conversion).document
 
 
-def detect(record: bytes, *, from_: str | None = None, maximum_depth: int = 512) -> Detection:
+def detect(record: Record, *, from_: str | None = None, maximum_depth: int = 512) -> Detection:
     """Recognises the dialect and kind of one record, and returns the evidence.
 
     Raises `Rejected` with the code "unrecognised" or "ambiguous" when there is no clear answer, and with other codes for bytes that are not JSON.
     """
-    return _call(native.library().am_detect, record, _options(from_, None, maximum_depth), _detection)
+    return _call(native.library().am_detect, record, _options(from_, maximum_depth), _detection)
+
+
+def meaning(event: Record, *, from_: str | None = None) -> str:
+    """Tells what an event of any generation means for access.
+
+    "started", "continued", "renewal_on", "grace_period" and "purchased" mean that the user is entitled; "renewal_off" that the user is still entitled, and it
+    will not renew; "ended" that access has ended. For "refunded", "paused", "billing_issue" and "access_changed", the access level decides. A name of your own
+    is "unknown".
+
+    Raises `Rejected` when the record is no event, or an event without any sign of being Adapty's; `from_="webhook-legacy"` says that it is.
+    """
+    return str(_call(native.library().am_meaning, event, _options(from_, 512), _json))
+
+
+def entitlements(
+    profile: Record | None,
+    events: Iterable[Record],
+    at: Instant,
+    *,
+    from_: str | None = None,
+    maximum_depth: int = 512,
+) -> tuple[Entitlement, ...]:
+    """Tells the access at an instant, from a profile of any dialect and the events after it, in order of arrival.
+
+    There is an `Entitlement` for each access level, and for each product whose level is not known. Without a `profile`, what the events say is all. `from_` is
+    the profile's dialect.
+
+    Raises `Rejected` when the profile is no profile, or an event no event, and `ValueError` for an invalid argument. The message names the event by its number,
+    from 1.
+    """
+    records = [native.Record(*_bytes_and_count(event)) for event in events]
+    array = (native.Record * len(records))(*records)
+    text, count = (None, 0) if profile is None else _bytes_and_count(profile)
+    found: list[dict[str, Any]] = _answer(
+        lambda options, result: native.library().am_entitlements(text, count, array, len(records), options, result),
+        _options(from_, maximum_depth, at=_instant(at)),
+        _json,
+    )
+    return tuple(Entitlement(**entry) for entry in found)
 
 
 def version() -> str:
@@ -145,24 +227,45 @@ def _residue(wanted: Residue | str) -> int:
     raise ValueError(f"residue is {wanted!r}; use one of {', '.join(f'Residue.{residue.name}' for residue in Residue)}")
 
 
-def _options(from_: str | None, to: str | None, maximum_depth: int) -> native.Options:
+def _instant(at: Instant | None) -> str | None:
+    if not isinstance(at, datetime.datetime):
+        return at
+    if at.tzinfo is None:
+        raise ValueError(f"at is {at!r}, which has no time zone; give it one, such as datetime.timezone.utc")
+    return at.isoformat(timespec="microseconds")
+
+
+def _options(from_: str | None, maximum_depth: int, **texts: str | None) -> native.Options:
     if not 1 <= maximum_depth <= 100_000:
         raise ValueError(f"maximum_depth is {maximum_depth}; use 1 to 100000")
-    return native.Options(
-        size=ctypes.sizeof(native.Options),
-        from_=from_.encode() if from_ is not None else None,
-        to=to.encode() if to is not None else None,
-        maximum_depth=maximum_depth,
-    )
+    encoded = {name: text.encode() for name, text in {"from_": from_, **texts}.items() if text is not None}
+    return native.Options(size=ctypes.sizeof(native.Options), maximum_depth=maximum_depth, **encoded)
+
+
+def _bytes_and_count(record: Record) -> tuple[bytes, int]:
+    if isinstance(record, str):
+        record = record.encode()
+    elif isinstance(record, (bytearray, memoryview)):
+        record = bytes(record)
+    elif not isinstance(record, bytes):
+        raise TypeError(f"a record must be bytes or a str, not {type(record).__name__}")
+    return record, len(record)
 
 
 def _call(
-    function: Callable[..., int], record: bytes, options: native.Options, answer: Callable[[native.Result], _Answer]
+    function: Callable[..., int], record: Record, options: native.Options, answer: Callable[[native.Result], _Answer]
 ) -> _Answer:
-    if not isinstance(record, bytes):
-        raise TypeError(f"a record must be bytes, not {type(record).__name__}; encode a str with .encode()")
+    text, count = _bytes_and_count(record)
+    return _answer(lambda options, result: function(text, count, options, result), options, answer)
+
+
+def _answer(
+    call: Callable[[native.Options, native.Result], int],
+    options: native.Options,
+    answer: Callable[[native.Result], _Answer],
+) -> _Answer:
     result = native.Result()
-    status = function(record, len(record), options, result)
+    status = call(options, result)
     try:
         if status == native.OK:
             return answer(result)
@@ -174,10 +277,12 @@ def _call(
 def _error(status: int, result: native.Result) -> Exception:
     if status == native.NO_MEMORY:
         return MemoryError("there is not enough memory for the converted record")
+    # The other options have the same names in C.
+    message, remedy = (text.decode().replace("`from`", "`from_`") for text in (result.message, result.remedy))
     if status == native.MISUSE:
-        return ValueError(f"{result.message.decode()}; {result.remedy.decode()}")
+        return ValueError(f"{message}; {remedy}")
     place = Place(result.offset, result.line, result.column) if result.offset >= 0 else None
-    return Rejected(result.code.decode(), result.message.decode(), result.remedy.decode(), result.path.decode(), place)
+    return Rejected(result.code.decode(), message, remedy, result.path.decode(), place)
 
 
 def _conversion(result: native.Result) -> Conversion:
@@ -197,8 +302,12 @@ def _name(text: bytes | None) -> str | None:
 
 
 def _detection(result: native.Result) -> Detection:
-    found: dict[str, Any] = json.loads(_document(result))
+    found: dict[str, Any] = _json(result)
     return Detection(found["dialect"], found["kind"], tuple(found["also_fits"]), tuple(found["evidence"]))
+
+
+def _json(result: native.Result) -> Any:
+    return json.loads(_document(result))
 
 
 def _document(result: native.Result) -> bytes:

@@ -21,13 +21,22 @@ class Options(ctypes.Structure):
         ("size", c_size_t),
         ("from_", c_char_p),
         ("to", c_char_p),
+        ("readable_by", c_char_p),
+        ("at", c_char_p),
         ("residue_mode", c_int32),
         ("strict", c_int32),
         ("fill_required", c_int32),
+        ("unwrap", c_int32),
         ("maximum_depth", c_int32),
         ("residue", c_char_p),
         ("residue_count", c_size_t),
     ]
+
+
+class Record(ctypes.Structure):
+    """`am_record`."""
+
+    _fields_ = [("bytes", c_char_p), ("count", c_size_t)]
 
 
 class Result(ctypes.Structure):
@@ -69,9 +78,18 @@ def library() -> ctypes.CDLL:
             f"the native library cannot be loaded ({error}); install the wheel for this system (Bindings/Python/Scripts/build-wheel builds one), "
             "or set ADAPTY_MIGRATION_LIBRARY to the path of a library"
         ) from error
-    for function in (loaded.am_upgrade, loaded.am_downgrade, loaded.am_detect):
+    for function in (loaded.am_upgrade, loaded.am_downgrade, loaded.am_detect, loaded.am_meaning):
         function.argtypes = [c_char_p, c_size_t, POINTER(Options), POINTER(Result)]
         function.restype = c_int32
+    loaded.am_entitlements.argtypes = [
+        c_char_p,
+        c_size_t,
+        POINTER(Record),
+        c_size_t,
+        POINTER(Options),
+        POINTER(Result),
+    ]
+    loaded.am_entitlements.restype = c_int32
     loaded.am_free.argtypes = [POINTER(Result)]
     loaded.am_free.restype = None
     for text in (loaded.am_version, loaded.am_rules_hash):

@@ -17,7 +17,8 @@
  * exec: locks that the other thread held stay locked there.
  *
  * Errors. Bad input never ends the process: the status and the result report the error, and nothing is changed
- * anywhere. Lengths must be exact, because the library reads that many bytes.
+ * anywhere. Messages have the names of options in backticks. Lengths must be exact, because the library reads that many
+ * bytes.
  *
  * Versions. am_options begins with its own size, so that later versions can add members. am_result gets new members
  * only in a library with another name.
@@ -65,18 +66,32 @@ typedef struct am_options {
     /* The dialect to write, or such a version; NULL for the current dialect, and in am_downgrade for the one that the
        residue names. */
     const char *to;
+    /* For am_upgrade: the version of Adapty's SDK whose decoder must accept the document ("3.12.0"), 2.0 or later, in
+       place of to and fill_required. What that version requires and the record does not have is filled. */
+    const char *readable_by;
+    /* An instant, "2026-01-31T12:00:00Z". am_entitlements needs it. am_upgrade derives is_active and the like of server-v2
+       at that time; without it, they are missing. */
+    const char *at;
     /* One of AM_RESIDUE_…; for am_upgrade. */
     int32_t residue_mode;
     /* Not 0: reject a record that lacks a field that its target requires. */
     int32_t strict;
     /* Not 0: write documented placeholders for required fields that the source does not have. */
     int32_t fill_required;
+    /* Not 0: am_upgrade takes also records that are newer than the target out of their envelopes ({"data": …}). */
+    int32_t unwrap;
     /* The deepest nesting accepted, at most 100000; 0 for 512. */
     int32_t maximum_depth;
     /* For am_downgrade: the residue that was kept beside the record, residue_count bytes; NULL when it is embedded. */
     const uint8_t *residue;
     size_t residue_count;
 } am_options;
+
+/* The bytes of one record. */
+typedef struct am_record {
+    const uint8_t *bytes;
+    size_t count;
+} am_record;
 
 /* The result for a record. Texts are UTF-8 and end with a zero byte; texts that do not apply are NULL. */
 typedef struct am_result {
@@ -122,6 +137,24 @@ int32_t am_downgrade(const uint8_t *record, size_t count, const am_options *opti
    {"dialect":"sdk1-wire","kind":"profile","also_fits":["server-v1"],"evidence":["/data/id is …"]}. It uses only the
    options from and maximum_depth. */
 int32_t am_detect(const uint8_t *record, size_t count, const am_options *options, am_result *result);
+
+/* Tells what one event of any generation means for access. The document is a JSON text:
+   "started", "continued", "renewal_on", "grace_period" and "purchased": the user is entitled;
+   "renewal_off": the user is still entitled, and it will not renew;
+   "ended": access has ended;
+   "refunded", "paused", "billing_issue" and "access_changed": the access level decides;
+   "unknown": a name of your own.
+   An event that has no sign of being Adapty's is rejected, unless options->from is "webhook-legacy". */
+int32_t am_meaning(const uint8_t *event, size_t count, const am_options *options, am_result *result);
+
+/* Tells the access at options->at from a profile of any dialect, or NULL, and the events after it in order of arrival.
+   The document is a JSON array with an object for each access level, and for each product whose level is not known:
+   {"access_level_id":"premium","vendor_product_id":"month","active":true,"starts_at":null,
+   "expires_at":"2026-12-09T12:59:33.000Z","will_renew":false,"is_lifetime":false,"is_refund":false,
+   "meaning":"renewal_off","evidence":"event 1 subscription_renewal_cancelled"}. The message of an error names the event
+   by its number, from 1. It uses only the options at, from (the dialect of the profile) and maximum_depth. */
+int32_t am_entitlements(const uint8_t *profile, size_t profile_count, const am_record *events, size_t event_count,
+                        const am_options *options, am_result *result);
 
 /* Frees a result's memory and empties it. NULL, an empty result and a freed result are allowed. */
 void am_free(am_result *result);

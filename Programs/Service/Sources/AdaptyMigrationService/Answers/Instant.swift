@@ -8,15 +8,13 @@ enum Instant {
     /// `2026-01-31T12:00:00.000Z`
     static func text(_ milliseconds: Int64) -> String { Timestamp(microseconds: milliseconds * 1000).description }
 
-    /// The millisecond that an instant is in: access that ends with the next one is still open.
+    /// The millisecond that an instant is in.
     ///
     /// - Parameter text: a date in any form that documents have, or milliseconds since 1970.
     /// - Returns: `nil` for anything else.
     static func milliseconds(_ text: String) -> Int64? {
         if let number = Int64(text) { return representable.contains(number) ? number : nil }
-        guard let microseconds = Timestamp(text).microseconds else { return nil }
-        let (milliseconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
-        return rest < 0 ? milliseconds - 1 : milliseconds
+        return Timestamp(text).milliseconds
     }
 
     /// The years 1 to 9999, which a four-digit year can express.

@@ -1,0 +1,62 @@
+@_spi(Tools) import AdaptyMigrationTools
+
+/// A profile and the events after it, for `am_entitlements`.
+struct AccessHistory {
+    private let instant: Int64
+    private let options: MigrationOptions
+    private var entitlements = Entitlements()
+    private var events = 0
+
+    /// - Parameter instant: milliseconds since 1970.
+    init(_ instant: Int64, _ options: MigrationOptions) {
+        self.instant = instant
+        self.options = options
+    }
+
+    mutating func begin(with record: UnsafeRawBufferPointer, from dialect: Dialect?) throws(MigrationError) {
+        let profile = Array(record), found = try Migrator(options).detect(profile, from: dialect)
+        guard found.kind == .profile else {
+            throw MigrationError(
+                .unrecognised, "the profile is a \(found.kind.rawValue) of \(found.dialect.rawValue)",
+                remedy: "pass a profile, or none")
+        }
+        try entitlements.apply(profile: profile, named: "profile", maximumDepth: options.maximumDepth)
+    }
+
+    /// Adds the next event. Its number is said in errors, counted from 1.
+    mutating func add(_ record: UnsafeRawBufferPointer) throws(MigrationError) {
+        events += 1
+        do throws(MigrationError) {
+            let event = Array(record)
+            guard let name = try EventFacts(event, maximumDepth: options.maximumDepth).name else {
+                throw MigrationError(
+                    .unrecognised, "it has no event_type", remedy: "pass events as Adapty sends them")
+            }
+            try entitlements.apply(
+                event: event, named: "event \(events) \(name.rawValue)", maximumDepth: options.maximumDepth)
+        } catch {
+            throw MigrationError(
+                error.code, "event \(events): \(error.message)", remedy: error.remedy, path: error.path,
+                place: error.place)
+        }
+    }
+
+    var json: RawJSON { RawJSON(array: entitlements.entries.map(json)) }
+
+    private func json(_ entry: Entitlements.Entry) -> RawJSON {
+        [
+            "access_level_id": text(entry.level), "vendor_product_id": text(entry.product),
+            "active": flag(entry.isActive(at: instant)), "starts_at": text(date(entry.startsAt)),
+            "expires_at": text(date(entry.expiresAt)), "will_renew": flag(entry.willRenew),
+            "is_lifetime": flag(entry.isLifetime), "is_refund": flag(entry.isRefund),
+            "meaning": text(entry.meaning?.rawValue), "evidence": text(entry.evidence),
+        ]
+    }
+
+    private func text(_ text: String?) -> RawJSON { text.map(RawJSON.init(string:)) ?? .null }
+    private func flag(_ flag: Bool?) -> RawJSON { flag.map(RawJSON.init(booleanLiteral:)) ?? .null }
+
+    private func date(_ milliseconds: Int64?) -> String? {
+        milliseconds.map { Timestamp(microseconds: $0 * 1000).description }
+    }
+}
