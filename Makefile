@@ -6,7 +6,7 @@ TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
 .PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
 	fuzz fuzz-coverage fuzz-edits generate help install load-service manual mutation record sanitize serve test \
-	test-long tool
+	test-long tool wheel
 
 # What a newcomer needs has its line beside its name. The others are named alone.
 help:
@@ -33,6 +33,10 @@ tool: ## Builds the fastest tool, Programs/CommandLine/.build-tool/adapty-migrat
 # To another host: make install DESTDIR=/tmp/tool, and copy that folder. TRAITS=Gzip leaves out the databases.
 install: ## Installs the tool, its manual page and completions into PREFIX (/usr/local).
 	@PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) TRAITS=$(TRAITS) Programs/CommandLine/Scripts/install
+
+# The wheel for this system, into Bindings/Python/dist; prints its path.
+wheel:
+	@Bindings/Python/Scripts/build-wheel
 
 serve: ## Runs the service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
 	@Programs/Service/Scripts/serve

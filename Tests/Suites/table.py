@@ -31,22 +31,22 @@ def bundle(name, module, **more):
     )
 
 
-def pytest(name, folder, *prefix, build="build", products=PRODUCTS, **more):
+def pytest(name, folder, *prefix, build=("build",), products=PRODUCTS, **more):
     """A folder of Python tests. `prefix` is the command that gives them their environment."""
     results = LOGS / f"{name}.xml"
     options = ["-q", "-p", "no:cacheprovider", f"--junitxml={results}"]
     run = [[*prefix, "python", "-m", "pytest", *options, folder]]
     again = [*prefix, "python", "-m", "pytest", folder, "-k"]
     environment = {"PRODUCTS": str(products), **more.pop("environment", {})}
-    needs = (build, "install")
+    needs = (*build, "install")
     return Task(name, run, needs=needs, results=results, again=again, environment=environment, **more)
 
 
-def installed(name, folder, extras, areas):
+def installed(name, folder, extras="", build=("wheel",), **more):
     """A folder of Python tests that import the installed wheel."""
-    command = ["Bindings/Python/Scripts/with-wheel", folder, extras]
-    environment = {"WHEEL": str(WHEEL)}
-    return pytest(name, folder, *command, build="wheel", environment=environment, areas=areas, long=ALL)
+    command = ["Bindings/Python/Scripts/with-wheel", name, extras]
+    environment = {"WHEEL": str(WHEEL), "SERVICE_PRODUCTS": str(SERVICE_PRODUCTS)}
+    return pytest(name, folder, *command, build=build, environment=environment, long=ALL, **more)
 
 
 ALL = {"TEST_ALL": "1"}
@@ -94,7 +94,7 @@ TASKS = [
         "page",
         "Programs/Service/Tests/Browser",
         "Tests/Browser/with-browser",
-        build="build-service",
+        build=("build-service",),
         products=SERVICE_PRODUCTS,
         holds="browser",
         areas=("Programs/Service/Sources/AdaptyMigrationService/Page/", "Programs/Service/Tests/Browser/"),
@@ -132,7 +132,7 @@ TASKS = [
         [["Tests/check-pages", PRODUCTS, SERVICE_PRODUCTS, *PAGES]],
         needs=("build", "build-service", "install"),
     ),
-    installed("python", "library", "", areas=("Bindings/Python/", "Bindings/C/")),
+    installed("python", "library", areas=("Bindings/Python/", "Bindings/C/")),
     bundle("c-interface", "AdaptyMigrateCTests"),
     Task(
         "c-library",
@@ -164,6 +164,7 @@ TASKS = [
     ),
     # It builds the tool again, as a user does.
     Task("install-tool", [["Tests/check-install"]], needs=("install",), is_build=True),
+    Task("install-wheel", [["Tests/check-wheel"]], needs=("install",), is_build=True),
     Task("documentation", [["Tests/check-documentation", PRODUCTS / "Modules"]], needs=("build",)),
     Task("structure", [["Tests/check-structure"], ["Tests/check-words"]]),
     # The portable way to find quotes, checks that only debug has, and what `make check` runs before a commit.

@@ -242,7 +242,7 @@ def test_a_missing_library_is_told_with_what_to_do() -> None:
         text=True,
     )
     assert run.returncode == 1
-    assert "LibraryMissing" in run.stderr and "Bindings/Python/Scripts/build-wheel" in run.stderr
+    assert "LibraryMissing" in run.stderr and "`make wheel`" in run.stderr
 
 
 def test_memory_does_not_grow() -> None:

@@ -75,7 +75,7 @@ def library() -> ctypes.CDLL:
         loaded = ctypes.CDLL(path)
     except OSError as error:
         raise LibraryMissing(
-            f"the native library cannot be loaded ({error}); install the wheel for this system (Bindings/Python/Scripts/build-wheel builds one), "
+            f"the native library cannot be loaded ({error}); install the wheel for this system (`make wheel` builds one), "
             "or set ADAPTY_MIGRATION_LIBRARY to the path of a library"
         ) from error
     for function in (loaded.am_upgrade, loaded.am_downgrade, loaded.am_detect, loaded.am_meaning):
