@@ -14,31 +14,35 @@ struct AccessHistory {
     }
 
     mutating func begin(with record: UnsafeRawBufferPointer, from dialect: Dialect?) throws(MigrationError) {
-        let profile = Array(record), found = try Migrator(options).detect(profile, from: dialect)
-        guard found.kind == .profile else {
-            throw MigrationError(
-                .unrecognised, "the profile is a \(found.kind.rawValue) of \(found.dialect.rawValue)",
-                remedy: "pass a profile, or none")
+        try ByteOrderMark.passing(record) { (_, record) throws(MigrationError) in
+            let profile = Array(record), found = try Migrator(options).detect(profile, from: dialect)
+            guard found.kind == .profile else {
+                throw MigrationError(
+                    .unrecognised, "the profile is a \(found.kind.rawValue) of \(found.dialect.rawValue)",
+                    remedy: "pass a profile, or none")
+            }
+            try entitlements.apply(profile: profile, named: "profile", maximumDepth: options.maximumDepth)
         }
-        try entitlements.apply(profile: profile, named: "profile", maximumDepth: options.maximumDepth)
     }
 
     /// Adds the next event. Its number is said in errors, counted from 1.
     mutating func add(_ record: UnsafeRawBufferPointer) throws(MigrationError) {
         events += 1
         do throws(MigrationError) {
-            let event = Array(record)
-            guard let name = try EventFacts(event, maximumDepth: options.maximumDepth).name else {
-                throw MigrationError(
-                    .unrecognised, "it has no event_type", remedy: "pass events as Adapty sends them")
-            }
-            try entitlements.apply(
-                event: event, named: "event \(events) \(name.rawValue)", maximumDepth: options.maximumDepth)
+            try ByteOrderMark.passing(record) { (_, record) throws(MigrationError) in try add(Array(record)) }
         } catch {
             throw MigrationError(
                 error.code, "event \(events): \(error.message)", remedy: error.remedy, path: error.path,
                 place: error.place)
         }
+    }
+
+    private mutating func add(_ event: [UInt8]) throws(MigrationError) {
+        guard let name = try EventFacts(event, maximumDepth: options.maximumDepth).name else {
+            throw MigrationError(.unrecognised, "it has no event_type", remedy: "pass events as Adapty sends them")
+        }
+        try entitlements.apply(
+            event: event, named: "event \(events) \(name.rawValue)", maximumDepth: options.maximumDepth)
     }
 
     var json: RawJSON { RawJSON(array: entitlements.entries.map(json)) }

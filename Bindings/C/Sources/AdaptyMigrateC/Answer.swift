@@ -52,6 +52,14 @@ struct Answer {
 
     private init(_ error: MigrationError) { self.error = error }
 
+    /// The answer for a record with a byte order mark before it.
+    func after(_ mark: some Collection<UInt8>) -> Answer {
+        guard !mark.isEmpty, let document else { return self }
+        var answer = self
+        answer.document = mark + document
+        return answer
+    }
+
     /// The options of the header, by the names that the library has for them.
     private static let options = [
         "maximumDepth": "`maximum_depth`", "instant": "`at`", "fillRequired": "`fill_required`",

@@ -17,10 +17,13 @@ final class Converters: Sendable {
     func convert(_ record: UnsafeRawBufferPointer, _ direction: Transcoder.Direction, _ request: ConversionRequest)
         throws(MigrationError) -> Answer
     {
-        guard request.isPlain else { return try Converters.general(Array(record), direction, request) }
-        let converter = take(direction, request) ?? Converter(direction, request)
-        defer { giveBack(converter) }
-        return try converter.convert(record)
+        try ByteOrderMark.passing(record) { (mark, record) throws(MigrationError) in
+            let record = UnsafeRawBufferPointer(rebasing: record)
+            guard request.isPlain else { return try Converters.general(Array(record), direction, request).after(mark) }
+            let converter = take(direction, request) ?? Converter(direction, request)
+            defer { giveBack(converter) }
+            return try converter.convert(record).after(mark)
+        }
     }
 
     private func take(_ direction: Transcoder.Direction, _ request: ConversionRequest) -> Converter? {

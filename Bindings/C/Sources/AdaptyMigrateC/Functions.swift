@@ -40,8 +40,9 @@ public func am_detect(
     _ result: UnsafeMutablePointer<am_result>?
 ) -> Int32 {
     Answer.with(options, into: result) { options throws(MigrationError) in
-        let record = try RecordBytes.at(record, count)
-        return Answer(try Migrator(options.migration).detect(Array(record), from: options.from))
+        try ByteOrderMark.passing(try RecordBytes.at(record, count)) { (_, record) throws(MigrationError) in
+            Answer(try Migrator(options.migration).detect(Array(record), from: options.from))
+        }
     }
 }
 
@@ -51,8 +52,10 @@ public func am_meaning(
     _ result: UnsafeMutablePointer<am_result>?
 ) -> Int32 {
     Answer.with(options, into: result) { options throws(MigrationError) in
-        let event = try WebhookEvent(decoding: Array(try RecordBytes.at(event, count)), as: options.from)
-        return Answer(RawJSON(string: (event.eventType?.meaning ?? .unknown).rawValue))
+        try ByteOrderMark.passing(try RecordBytes.at(event, count)) { (_, record) throws(MigrationError) in
+            let event = try WebhookEvent(decoding: Array(record), as: options.from)
+            return Answer(RawJSON(string: (event.eventType?.meaning ?? .unknown).rawValue))
+        }
     }
 }
 

@@ -80,6 +80,22 @@ import Testing
         }
     }
 
+    @Test("a byte order mark is no part of the record, and stays before it")
+    func byteOrderMark() throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        for (name, record) in Fixtures.records {
+            let plain = CFunction.upgrade(record), marked = CFunction.upgrade(mark + record)
+            #expect(marked.document == plain.document.map { mark + $0 } && marked.texts == plain.texts, "\(name)")
+            let beside = CFunction.upgrade(mark + record) { $0.residue_mode = Int32(AM_RESIDUE_BESIDE) }
+            if let document = marked.document { #expect(CFunction.downgrade(document).document == mark + record) }
+            if let document = beside.document, let residue = beside.residue {
+                #expect(try back(document, residue) == mark + record, "\(name)")
+            }
+            #expect(CFunction.detect(mark + record) == CFunction.detect(record), "\(name)")
+        }
+        #expect(CFunction.upgrade(mark + Array("[1,]".utf8)).place == [6, 1, 4])
+    }
+
     @Test func detectionIsJSON() throws {
         let found = CFunction.detect(Array(#"{"event_type":"SUBSCRIPTION_CANCELED","profile_id":"p"}"#.utf8))
         #expect(found.status == Int32(AM_OK) && found.texts[0] == "webhook-legacy" && found.texts[2] == "event")

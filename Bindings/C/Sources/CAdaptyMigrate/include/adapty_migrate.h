@@ -16,6 +16,8 @@
  * thread at a time. A process that forks while another thread is in a call must not use the library in the child before
  * exec: locks that the other thread held stay locked there.
  *
+ * Records are JSON in UTF-8. A byte order mark before a record is no part of it, and stays before what becomes of it.
+ *
  * Errors. Bad input never ends the process: the status and the result report the error, and nothing is changed
  * anywhere. Messages have the names of options in backticks. Lengths must be exact, because the library reads that many
  * bytes.

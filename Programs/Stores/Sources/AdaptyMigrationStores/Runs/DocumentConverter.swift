@@ -62,17 +62,19 @@ final class DocumentConverter {
 
     /// - Parameter plant: changes what is written before it is judged. Tests use it to see that faults are found.
     func upgrade(_ document: [UInt8], plant: (RecordBuffer) -> Void) throws(MigrationError) -> [UInt8]? {
-        input.removeAll()
-        output.removeAll()
-        input.append(document)
-        let (outcome, failures) = try upgrade(plant)
-        if let source = outcome.source { forms[Form(dialect: source, kind: outcome.kind), default: 0] += 1 }
-        if let failure = failures.first {
-            throw MigrationError(
-                failure.law == 7 ? .accessChanged : .notReversible, failure.description,
-                remedy: "it stays as it is; please report it")
+        try ByteOrderMark.passing(document) { (mark, record) throws(MigrationError) in
+            input.removeAll()
+            output.removeAll()
+            input.append(Array(record))
+            let (outcome, failures) = try upgrade(plant)
+            if let source = outcome.source { forms[Form(dialect: source, kind: outcome.kind), default: 0] += 1 }
+            if let failure = failures.first {
+                throw MigrationError(
+                    failure.law == 7 ? .accessChanged : .notReversible, failure.description,
+                    remedy: "it stays as it is; please report it")
+            }
+            return isSame ? nil : Array(mark) + output.bytes
         }
-        return isSame ? nil : output.bytes
     }
 
     /// Whether an original upgrades to the written document, compared by its digest. If the column does not keep bytes,
