@@ -16,11 +16,15 @@ final class Scan<Finding> {
         workers = (0..<jobs).map { _ in ScanWorker(maximumDepth: maximumDepth, look: look) }
     }
 
-    func run(_ inputs: [Input], report: @escaping Pipeline<ScanWorker<Finding>>.Report) throws(CommandFailure) {
+    /// - Parameter flush: called after the records of each block.
+    func run(
+        _ inputs: [Input], report: @escaping Pipeline<ScanWorker<Finding>>.Report,
+        flush: @escaping () throws(CommandFailure) -> Void = { () throws(CommandFailure) in }
+    ) throws(CommandFailure) {
         for input in inputs {
             try Pipeline(
                 try InputReader(input, maximumDepth: maximumDepth, export: makeExport), workers, report: report
-            )
+            ) { _ throws(CommandFailure) in try flush() }
             .run()
         }
     }

@@ -46,6 +46,8 @@ struct DetectCommand: ParsableCommand {
                     Diagnostic.tell(error, record.source, record.position, in: record.bytes)
                     status = .rejects
                 }
+            } flush: { () throws(CommandFailure) in
+                try output.flush()
             }
             try output.commit()
             return list.status(status)

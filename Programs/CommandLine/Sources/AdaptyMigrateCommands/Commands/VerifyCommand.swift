@@ -18,10 +18,11 @@ struct VerifyCommand: ParsableCommand {
 
             With --upgraded, verify compares the old data with an existing upgrade, made by any program, record by \
             record in order. It compares access. For a record with a residue (which contains the \
-            original), it checks that the original can be restored. It also finds missing, added and duplicate records.
+            original), it checks that the original can be restored. It also finds missing, added and duplicate records. \
+            Records in the file of --rejects are counted apart.
 
             The output has counts, the differences in plain words, and the first record that fails. Nothing is \
-            written. The exit status is 65 if anything differs or a record is rejected.
+            written. The exit status is 65 if anything differs, a record is rejected, or nothing was checked.
 
             server-v2 does not say whether access is active, so verify decides by dates and products at each instant. \
             It has no will-renew, lifetime or refund flags, so these are not compared.
@@ -30,6 +31,7 @@ struct VerifyCommand: ParsableCommand {
               adapty-migrate verify dump.ndjson
               adapty-migrate verify old/ --from sdk1-stored --at 2026-01-01 --at 2026-07-01
               adapty-migrate verify old/ --upgraded new/ --totals
+              adapty-migrate verify old.ndjson --upgraded new.ndjson --rejects bad.ndjson
             """
     )
 
@@ -59,7 +61,14 @@ struct VerifyCommand: ParsableCommand {
         completion: .file())
     var upgraded: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --upgraded: the rejects file of that upgrade. Its records are not missing.", valueName: "path"),
+        completion: .file())
+    var rejects: String?
+
     func validate() throws {
+        guard rejects == nil || upgraded != nil else { throw ValidationError("--rejects needs --upgraded.") }
         guard readableBy == nil || upgraded == nil else {
             throw ValidationError("--readable-by upgrades the records itself; leave out --upgraded.")
         }
@@ -78,15 +87,21 @@ struct VerifyCommand: ParsableCommand {
                 isUpgraded: upgraded != nil,
                 totals: totals ? Totals(instants: laws.instants, maximumDepth: input.maxDepth) : nil)
             let list = try input.list()
+            var status = list.status(.success)
             if let upgraded {
-                var check = UpgradedCheck(laws, from: input.from, maximumDepth: input.maxDepth, verdict)
-                try check.run(list, try InputList([upgraded], format: input.format))
+                let new = try InputList([upgraded], format: input.format)
+                new.warn()
+                status = new.status(status)
+                var check = UpgradedCheck(
+                    laws, from: input.from, maximumDepth: input.maxDepth, rejected: try RejectedRecords(rejects),
+                    verdict)
+                try check.run(list, new)
                 verdict = check.verdict
             } else {
                 try prove(list, laws, &verdict)
             }
             try Output.print(verdict.text)
-            return list.status(verdict.holds ? .success : .rejects)
+            return verdict.holds ? status : .rejects
         }
     }
 

@@ -40,6 +40,7 @@ final class ConversionRun {
         rejects = RejectsFile(
             path: destinations.rejects, isWriting: !options.dryRun, isTold: report?.isAlone != true)
         progress = Progress(total: list.size, isShown: !options.dryRun)
+        if !options.dryRun { Signals.willSay(destinations.unfinished(isInPlace: options.inPlace != nil)) }
     }
 
     func run() throws(CommandFailure) -> ExitStatus {

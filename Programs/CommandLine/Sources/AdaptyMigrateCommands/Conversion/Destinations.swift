@@ -87,6 +87,17 @@ struct Destinations {
         try requireApart(list.folders + (isFolder ? [out].compactMap { $0 } : []))
     }
 
+    /// What is where after an interruption.
+    func unfinished(isInPlace: Bool) -> String {
+        if isInPlace { return "each file is as it was, or wholly converted; run the command again" }
+        guard let output = outputs.compactMap(\.self).first else {
+            return "standard output has only the first records; run the command again"
+        }
+        return isFolder
+            ? "the output files that are there are whole, and others are missing; run the command again"
+            : "nothing was written to \(output); run the command again"
+    }
+
     func sidecarPath(_ input: Input) -> String? {
         sidecar.map { isFolder ? Path.join($0, input.relativePath + Destinations.sidecarSuffix) : $0 }
     }

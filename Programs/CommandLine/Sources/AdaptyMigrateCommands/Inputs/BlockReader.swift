@@ -4,6 +4,8 @@
 final class BlockReader {
     /// Large enough to keep a thread busy, and small enough to stay in its cache.
     static let usualSize = 1 << 18
+    /// How long whole lines wait for more, in milliseconds. So a slow pipe is answered line by line.
+    private static let patience = 200
 
     private let source: ByteSource
     private let blockSize: Int
@@ -30,7 +32,7 @@ final class BlockReader {
     /// - Returns: its length; `nil` at the end. The following bytes in the buffer belong to the next block.
     func next(_ buffer: inout RecordBuffer) throws(CommandFailure) -> Int? {
         while true {
-            if held.count >= blockSize {
+            if held.count >= blockSize || isIdle() {
                 let end = layout == .rows ? endOfRows() : endOfLines()
                 searched = held.count
                 if let end { return handOut(end, &buffer) }
@@ -38,6 +40,11 @@ final class BlockReader {
             if hasEnded { return held.count > 0 ? handOut(held.count, &buffer) : nil }
             try readMore()
         }
+    }
+
+    /// Whether bytes are there that were not searched, and nothing more comes for a while.
+    private func isIdle() -> Bool {
+        held.count > searched && !hasEnded && !source.hasMore(within: BlockReader.patience)
     }
 
     /// Returns all remaining bytes in the same way.
@@ -59,11 +66,10 @@ final class BlockReader {
     ///
     /// - Returns: the mark; empty when there is none.
     func takeByteOrderMark() throws(CommandFailure) -> [UInt8] {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        while held.count < mark.count, try readMore() {}
-        guard held.withUnsafeBytes({ $0.starts(with: mark) }) else { return [] }
-        held.removeFirst(mark.count)
-        return mark
+        while held.count < ByteOrderMark.bytes.count, try readMore() {}
+        let count = held.withUnsafeBytes { ByteOrderMark.count(before: $0) }
+        held.removeFirst(count)
+        return Array(ByteOrderMark.bytes.prefix(count))
     }
 
     /// The position after the last row.

@@ -59,6 +59,14 @@ final class ByteSource {
         return try System.read(descriptor, memory, name: name)
     }
 
+    /// Whether bytes, or the end, are there within a time in milliseconds.
+    func hasMore(within time: Int) -> Bool {
+        #if Gzip
+        if expander != nil { return true }
+        #endif
+        return System.hasInput(descriptor, within: time)
+    }
+
     #if Gzip
     private func next(_ expander: GzipExpander) throws(CommandFailure) -> [UInt8] {
         try expander.next { () throws(CommandFailure) in

@@ -9,4 +9,7 @@ struct Record {
     let position: RecordPosition
 
     var label: String { "\(source):\(number)" }
+
+    /// Where it begins: the line, and in an array the byte of the line, too.
+    var place: String { "\(source):\(position.line)" + (position.element == nil ? "" : ":\(position.column)") }
 }

@@ -19,13 +19,14 @@ struct Verdict {
     private let laws: [(Int, String)]
     private(set) var records = 0
     private(set) var rejected = 0
+    /// Records that the upgrade rejected, according to its rejects file.
+    private var rejectedEarlier = 0
     /// Rows of exports. They have columns instead of members, so the laws do not apply to them as they are.
     private var rows = 0
     private var failures: [Int: Int] = [:]
     private var odd: [Odd: Int] = [:]
     private var facts: [String] = []
-    private var actions: [String: Int] = [:]
-    private var counterExample: (failure: Laws.Failure, label: String, line: Int, offset: Int, record: [UInt8])?
+    private var counterExample: (failure: Laws.Failure, record: Record)?
     private var totals: Totals?
 
     /// - Parameters:
@@ -36,7 +37,10 @@ struct Verdict {
         self.totals = totals
     }
 
-    var holds: Bool { rejected == 0 && failures.isEmpty && odd.isEmpty && totals?.areEqual ?? true }
+    var holds: Bool { checked > 0 && rejected == 0 && failures.isEmpty && odd.isEmpty && totals?.areEqual ?? true }
+
+    /// The number of records that were judged, those of exports included.
+    private var checked: Int { records - rejected - rejectedEarlier - (odd[.missing] ?? 0) }
 
     /// Records for which every law holds.
     ///
@@ -52,13 +56,16 @@ struct Verdict {
         case .success(let found):
             for failure in found { failures[failure.law, default: 0] += 1 }
             for failure in found where failure.law == 7 { tell(record, failure.message) }
-            if counterExample == nil, let first = found.first {
-                counterExample = (first, record.label, record.position.line, record.position.offset, record.bytes)
-            }
+            if counterExample == nil, let first = found.first { counterExample = (first, record) }
         case .failure(let error):
             rejected += 1
             if rejected <= 10 { Diagnostic.tell(error, record.source, record.position, in: record.bytes) }
         }
+    }
+
+    mutating func addRejectedEarlier() {
+        records += 1
+        rejectedEarlier += 1
     }
 
     mutating func add(_ kind: Odd, _ record: Record) {
@@ -76,26 +83,30 @@ struct Verdict {
     }
 
     private mutating func tell(_ record: Record, _ fact: String) {
-        if facts.count < Verdict.mostFacts { facts.append("  \(Terminal.printable("\(record.label): \(fact)"))") }
+        if facts.count < Verdict.mostFacts { facts.append("  \(Terminal.printable("\(record.place): \(fact)"))") }
     }
 
     var text: String {
-        let checked = records - rejected - (odd[.missing] ?? 0) - rows
-        var lines = [
-            "\(Text.count(records, "record")), \(rejected) rejected; \(Text.count(laws.count, "law")) checked on \(checked): \(Text.count(failures.values.reduce(0, +), "failure"))"
-        ]
+        let isNothing = checked == 0 && odd.isEmpty, judged = checked - rows
+        let result =
+            isNothing
+            ? ": nothing was checked"
+            : "; \(Text.count(laws.count, "law")) checked on \(judged): \(Text.count(failures.values.reduce(0, +), "failure"))"
+        var lines = ["\(Text.count(records, "record")), \(rejected) rejected\(result)"]
         if rows > 0 {
             lines.append(
                 "  \(Text.count(rows, "row")) of an export: each converts back to the same bytes, and its event means the same"
             )
         }
-        for (law, title) in laws where checked > 0 || rows == 0 {
+        for (law, title) in laws where judged > 0 || rows == 0 && !isNothing {
             let count = failures[law] ?? 0
             lines.append(
                 "  law \(law)  \(Text.padded(title, 34))  \(count == 0 ? "holds" : "fails \(Text.count(count, "time"))")"
             )
         }
-        lines += Remark.lines(actions).map { "  " + $0 }
+        if rejectedEarlier > 0 {
+            lines.append("  \(Text.count(rejectedEarlier, "record")) rejected by the upgrade, and in its rejects file")
+        }
         for kind in Odd.allCases {
             if let count = odd[kind] { lines.append("  \(Text.count(count, "record")) \(kind.rawValue)") }
         }
@@ -105,12 +116,12 @@ struct Verdict {
         }
         if let example = counterExample {
             lines.append(
-                "first counter-example: \(Terminal.printable(example.label)) (line \(example.line), byte \(example.offset))"
+                "first counter-example: \(Terminal.printable(example.record.place)) (byte \(example.record.position.offset))"
             )
             lines.append("  \(Terminal.printable(example.failure.description))")
-            let shown = example.record.prefix(2000)
+            let bytes = example.record.bytes, shown = bytes.prefix(2000)
             lines.append(
-                "  \(Terminal.printable(String(decoding: shown, as: UTF8.self)))\(shown.count < example.record.count ? " … (\(example.record.count) bytes)" : "")"
+                "  \(Terminal.printable(String(decoding: shown, as: UTF8.self)))\(shown.count < bytes.count ? " … (\(bytes.count) bytes)" : "")"
             )
         }
         return (lines + (totals?.lines ?? [])).joined(separator: "\n") + "\n"

@@ -113,8 +113,8 @@ struct ConversionOptions: ParsableArguments {
                 Input and output records end with a zero byte instead of a line feed, so they may contain line breaks. \
                 Each reject is written before the answer to its record, as ! and a line of the rejects file. Its \
                 positions count from the start of the record. If nothing of a record is left, its answer is a single \
-                -. Answers are written after about 256 kB of input, and at its end. Write and read at the same time, \
-                and do not wait for each answer.
+                -. Answers are written after about 256 kB of input, when nothing comes for 200 ms, and at its end. \
+                Write and read at the same time, and do not wait for each answer.
                 """
         ))
     var inStep = false

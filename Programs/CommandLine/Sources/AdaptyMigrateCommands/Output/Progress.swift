@@ -28,7 +28,7 @@ struct Progress {
         next = now + 0.1
         isDrawn = true
         Terminal.write(
-            "\r\u{1B}[K"
+            Terminal.lineStart
                 + Progress.line(done, of: total, records, current, seconds: now - start, columns: Terminal.columns - 1))
     }
 
@@ -57,6 +57,6 @@ struct Progress {
     mutating func clear() {
         guard isDrawn else { return }
         isDrawn = false
-        Terminal.write("\r\u{1B}[K")
+        Terminal.write(Terminal.lineStart)
     }
 }

@@ -38,6 +38,9 @@ enum Terminal {
         for rest in lines.dropFirst() { line("  " + rest) }
     }
 
+    /// Clears a line of progress on a terminal.
+    static let lineStart = isInteractive ? "\r\u{1B}[K" : ""
+
     /// Writes a line. Errors of standard error are ignored.
     static func line(_ text: String) { write(text + "\n") }
 

@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// Removes unfinished files when the program is interrupted.
+/// Removes unfinished files when the program is interrupted, and says what is where.
 ///
 /// A signal handler may only call safe functions: no allocation, no Swift arrays. So the paths are kept as C strings in
 /// a fixed block of slots, and the handler only iterates over them and calls `unlink`. First it takes a lock, and keeps
@@ -26,11 +26,27 @@ enum Signals {
         return lock
     }()
 
+    nonisolated(unsafe) private static let farewell: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
+        let farewell = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
+        farewell.initialize(to: nil)
+        return farewell
+    }()
+
+    /// Sets what an interruption that ends the program says, in one line.
+    static func willSay(_ sentence: String) {
+        let line = Terminal.lineStart + "adapty-migrate: stopped; \(Terminal.printable(sentence))\n"
+        guarded {
+            free(farewell.pointee)
+            farewell.pointee = strdup(line)
+        }
+    }
+
     /// Installs the handlers. A closed pipe is not a signal here but a failed write, with a message and an exit status
     /// of its own.
     static func install() {
         _ = slots
         _ = lock
+        willSay("every file that was written is whole; run the command again")
         signal(SIGPIPE, SIG_IGN)
         var action = sigaction()
         action.sa_mask = mask
@@ -79,6 +95,7 @@ enum Signals {
         for slot in 0..<capacity {
             if let path = slots[slot] { unlink(path) }
         }
+        if let line = farewell.pointee { _ = write(STDERR_FILENO, line, strlen(line)) }
         signal(number, SIG_DFL)
         raise(number)
     }

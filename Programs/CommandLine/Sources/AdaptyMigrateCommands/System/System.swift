@@ -67,6 +67,12 @@ enum System {
         throw CommandFailure(errno == EISDIR ? .noInput : .failedIO, "\(name): cannot be read: \(lastError)")
     }
 
+    /// Whether a read would not wait any more within a time in milliseconds. A regular file never waits.
+    static func hasInput(_ descriptor: Int32, within time: Int) -> Bool {
+        var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&input, 1, Int32(time)) != 0
+    }
+
     static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, name: String) throws(CommandFailure) {
         guard Posix.write(descriptor, bytes) else {
             if errno == EPIPE, descriptor == standardOutput { throw CommandFailure(.closedPipe, "") }

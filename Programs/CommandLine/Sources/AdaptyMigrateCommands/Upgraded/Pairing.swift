@@ -10,10 +10,12 @@
 /// upgraded  a′ c′ d′ d′ e′
 /// ```
 ///
-/// Between two matching pairs, records on both sides are paired in order: they were altered.
+/// Between two matching pairs, records on both sides are paired in order: they were altered. Those that the upgrade
+/// rejected are set aside before.
 final class Pairing {
     enum Step {
         case pair(Record, Record)
+        case rejected
         case missing(Record)
         case extra(Record)
         case duplicate(Record)
@@ -26,14 +28,19 @@ final class Pairing {
     private let oldRecords: RecordCursor, newRecords: RecordCursor
     private var old: [Candidate] = [], new: [Candidate] = []
     private var steps: [Step] = []
+    private var rejected: RejectedRecords
     /// The upgraded records that were processed last.
     private var recent: [[UInt8]] = []
 
-    init(_ old: RecordCursor, _ new: RecordCursor, _ laws: Laws) {
+    init(_ old: RecordCursor, _ new: RecordCursor, rejected: RejectedRecords, _ laws: Laws) {
         oldRecords = old
         newRecords = new
+        self.rejected = rejected
         self.laws = laws
     }
+
+    /// The rejected records that were not met.
+    var unmet: RejectedRecords { rejected }
 
     /// The next step; `nil` at the end of both.
     func next() throws(CommandFailure) -> Step? {
@@ -47,7 +54,17 @@ final class Pairing {
         try fill(Pairing.window)
         guard !old.isEmpty || !new.isEmpty else { return }
         let (missing, extra) = agreement ?? (old.count, new.count)
-        take(missing, extra)
+        take(missing - setAside(missing), extra)
+    }
+
+    /// Removes the rejected ones from the first old records.
+    ///
+    /// - Returns: how many they were.
+    private func setAside(_ count: Int) -> Int {
+        let others = old.prefix(count).filter { !rejected.take($0.record.bytes) }, gone = count - others.count
+        old.replaceSubrange(..<count, with: others)
+        steps += (0..<gone).map { _ in .rejected }
+        return gone
     }
 
     private func fill(_ count: Int) throws(CommandFailure) {

@@ -5,12 +5,14 @@ struct UpgradedCheck {
     private let laws: Laws
     private let from: Dialect?
     private let maximumDepth: Int
+    private var rejected: RejectedRecords
     private(set) var verdict: Verdict
 
-    init(_ laws: Laws, from: Dialect?, maximumDepth: Int, _ verdict: Verdict) {
+    init(_ laws: Laws, from: Dialect?, maximumDepth: Int, rejected: RejectedRecords, _ verdict: Verdict) {
         self.laws = laws
         self.from = from
         self.maximumDepth = maximumDepth
+        self.rejected = rejected
         self.verdict = verdict
     }
 
@@ -27,8 +29,9 @@ struct UpgradedCheck {
     /// - Parameters:
     ///   - old: `nil` if only the upgraded side has the file; `new` likewise.
     private mutating func compare(_ old: Input?, _ new: Input?) throws(CommandFailure) {
-        let pairing = Pairing(try cursor(old), try cursor(new), laws)
+        let pairing = Pairing(try cursor(old), try cursor(new), rejected: rejected, laws)
         while let step = try pairing.next() { judge(step) }
+        rejected = pairing.unmet
     }
 
     private func cursor(_ input: Input?) throws(CommandFailure) -> RecordCursor {
@@ -48,6 +51,7 @@ struct UpgradedCheck {
                 verdict.add(result, old)
             }
             verdict.total(before: old, after: new)
+        case .rejected: verdict.addRejectedEarlier()
         case .missing(let old):
             verdict.add(.missing, old)
             verdict.total(before: old, after: nil)

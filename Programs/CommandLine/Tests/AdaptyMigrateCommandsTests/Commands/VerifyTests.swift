@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `verify --at --totals --upgraded`: access and money as facts, on data upgraded now or earlier.
@@ -77,6 +78,61 @@ import Testing
         #expect(result.text.contains("new.ndjson:4: twice in the upgraded data\n"))
         #expect(result.text.contains("new.ndjson:6: only in the upgraded data\n"))
         #expect(result.text.hasPrefix("5 records, 0 rejected; 2 laws checked on 4: 0 failures\n"))
+    }
+
+    @Test("what the upgrade rejected is counted apart, once for each line of its rejects file")
+    func rejectedRecordsAreApart() throws {
+        let records = [
+            VerifyTests.profiles[0], Samples.unknown, VerifyTests.profiles[1], Samples.unknown, Samples.broken,
+        ]
+        try scratch.write(records.joined(separator: "\n") + "\n", to: "old.ndjson")
+        #expect(try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", in: scratch).status == 65)
+        func verify(_ more: String...) throws -> Program.Result {
+            try Program.run(["verify", "old.ndjson", "--upgraded", "new.ndjson"] + more, in: scratch)
+        }
+        #expect(try verify().text.contains("  3 records missing from the upgraded data\n"))
+        let apart = try verify("--rejects", "new.ndjson.rejects.ndjson")
+        #expect(apart.status == 0 && apart.text.hasPrefix("5 records, 0 rejected; 2 laws checked on 2: 0 failures\n"))
+        #expect(apart.text.contains("  3 records rejected by the upgrade, and in its rejects file\n"))
+        try scratch.write(try scratch.lines("new.ndjson.rejects.ndjson").dropFirst().joined(separator: "\n"), to: "two")
+        let one = try verify("--rejects", "two")
+        #expect(
+            one.status == 65 && one.text.contains("  old.ndjson:4: missing from the upgraded data\n"), "\(one.text)")
+        let wrong = try verify("--rejects", "old.ndjson")
+        #expect(wrong.status == 64 && wrong.errors.contains("old.ndjson:1: this is not a line of a rejects file"))
+    }
+
+    @Test("a place is a line, whatever is between the records, and a byte of it in an array")
+    func placesAreLines() throws {
+        let new = try upgrade(VerifyTests.profiles)
+        try scratch.write("\n\n" + VerifyTests.profiles.joined(separator: "\n\n"), to: "old.ndjson")
+        #expect(try verify([new[0]] + new[2...]).text.contains("  old.ndjson:5: missing from the upgraded data\n"))
+        try scratch.write(new[0], to: "new.ndjson")
+        try scratch.write("[\(VerifyTests.profiles[0]),\n  \(VerifyTests.profiles[1])]", to: "old.ndjson")
+        let array = try Program.run("verify", "old.ndjson", "--format", "json", "--upgraded", "new.ndjson", in: scratch)
+        #expect(array.text.contains("  old.ndjson:2:3: missing from the upgraded data\n"), "\(array.text)")
+    }
+
+    @Test(
+        "of nothing, nothing was checked",
+        arguments: [
+            (["empty.ndjson"], "0 records, 0 rejected"),
+            (["empty.ndjson", "--upgraded", "empty.ndjson"], "0 records, 0 rejected"), (["-"], "1 record, 1 rejected"),
+        ])
+    func nothing(arguments: [String], count: String) throws {
+        try scratch.write("\n", to: "empty.ndjson")
+        let result = try Program.run(["verify"] + arguments, in: scratch)
+        #expect(result.status == 65 && result.text == "\(count): nothing was checked\n")
+    }
+
+    @Test("a file of the upgraded folder that cannot be read is named")
+    func danglingLink() throws {
+        try scratch.write(VerifyTests.profile(1), to: "old/one.json")
+        try #require(try Program.run("upgrade", "old", "-o", "new", in: scratch).status == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.url("new/two.json").path, withDestinationPath: "nowhere")
+        let result = try Program.run("verify", "old", "--upgraded", "new", in: scratch)
+        #expect(result.status == 65 && result.errors.contains("new/two.json is skipped"))
     }
 
     @Test func droppedLevelsAndBrokenRecordsAreFound() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct StandardInputTests {
@@ -38,6 +39,32 @@ import Testing
             try Program.run(
                 "upgrade", "--format", "json", in: scratch, input: "\(Samples.ownEvent)\n\(Samples.ownEvent)\n"
             ).status == 65)
+    }
+
+    @Test(
+        "the lines of a slow pipe are answered before it ends",
+        arguments: [
+            ["upgrade", "--format", "ndjson"], ["detect", "--format", "ndjson"], ["upgrade", "-", "--jobs", "1"],
+        ])
+    func slowPipe(arguments: [String]) throws {
+        let process = Program.prepare(arguments, in: scratch.folder)
+        let input = Pipe(), output = Pipe()
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+        // Without a format the first two lines decide.
+        var unread = "\(Samples.ownEvent)\n\(Samples.oldEvent)\n", answers = ""
+        for number in 1...3 {
+            try input.fileHandleForWriting.write(contentsOf: Data((unread + Samples.ownEvent.prefix(7)).utf8))
+            while answers.count(where: { $0 == "\n" }) < number + 1 {
+                let data = output.fileHandleForReading.availableData
+                try #require(!data.isEmpty)
+                answers += String(decoding: data, as: UTF8.self)
+            }
+            unread = Samples.ownEvent.dropFirst(7) + "\n"
+        }
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(answers.contains("subscription_expired"))
     }
 
     @Test func aFileFromStandardInput() throws {

@@ -11,7 +11,8 @@ import Testing
             in: scratch.folder)
         let input = Pipe()
         process.standardInput = input
-        process.standardError = FileHandle.nullDevice
+        let errors = Pipe()
+        process.standardError = errors
         try process.run()
         // More than a batch, so that the output is begun; then no end.
         let line = Data("\(Samples.oldEvent)\n\(Samples.unknown)\n".utf8)
@@ -23,6 +24,34 @@ import Testing
         process.waitUntilExit()
         #expect(scratch.names == ["new.ndjson"])
         #expect(try scratch.text("new.ndjson") == "before")
+        let said = try errors.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) }
+        #expect(
+            said?.hasSuffix("adapty-migrate: stopped; nothing was written to new.ndjson; run the command again\n")
+                == true)
+    }
+
+    @Test(
+        "an interruption says what is where",
+        arguments: [
+            (["upgrade", "-"], "standard output has only the first records"),
+            (["verify", "-"], "every file that was written is whole"),
+        ])
+    func interruption(arguments: [String], sentence: String) throws {
+        let process = Program.prepare(arguments + ["--format", "ndjson"], in: scratch.folder)
+        let input = Pipe(), errors = Pipe()
+        (process.standardInput, process.standardError) = (input, errors)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data("\(Samples.unknown)\n".utf8))
+        // Its message about this record shows that the run has begun.
+        let first = errors.fileHandleForReading.availableData
+        process.interrupt()
+        process.waitUntilExit()
+        let rest = try errors.fileHandleForReading.readToEnd() ?? Data()
+        #expect(process.terminationReason == .uncaughtSignal)
+        #expect(
+            String(decoding: first + rest, as: UTF8.self).hasSuffix(
+                "\nadapty-migrate: stopped; \(sentence); run the command again\n"))
     }
 
     @Test func anInterruptionAtAnyMomentLeavesNothing() throws {
