@@ -47,7 +47,7 @@ import AdaptyMigrationCore
         as quoted: (some QuotedText).Type, maximumDepth: Int
     ) {
         document = row
-        for field in fields where InnerRecords.leads(pointer.steps.first, to: field.name) {
+        for field in fields where pointer.begins(with: field.name) {
             let place = ("/" + JSONText.pointer(field.name), field.range)
             add(quoted.init(Array(row[field.range])), place, pointer.steps.dropFirst(), maximumDepth)
         }
@@ -65,8 +65,6 @@ import AdaptyMigrationCore
         find(isList ? [RecordPointer.all] + steps : steps, index, 0, "", maximumDepth)
     }
 
-    private static func leads(_ step: String?, to name: String) -> Bool { step == RecordPointer.all || step == name }
-
     private mutating func find(
         _ steps: ArraySlice<String>, _ index: JSONIndex, _ node: Int, _ pointer: String, _ maximumDepth: Int
     ) {
@@ -79,7 +77,7 @@ import AdaptyMigrationCore
         }
         // Of members of one name the last one counts.
         let counts = step == RecordPointer.all ? nil : index.member(node, step)
-        for child in index.children(node) where InnerRecords.leads(step, to: child.step) {
+        for child in index.children(node) where RecordPointer.leads(step, to: child.step) {
             if index.kind(node) == .object, let counts, counts != child.value { continue }
             find(
                 steps.dropFirst(), index, child.value, pointer + "/" + JSONText.pointer(child.step), maximumDepth)
@@ -119,7 +117,7 @@ import AdaptyMigrationCore
         MigrationError(
             MigrationError.Code(rawValue: "inexact-text"),
             "the record is in a text that could not be restored exactly: \(type(of: text).doubt)",
-            remedy: "write the text anew with one program")
+            remedy: "write the document anew with one program")
     }
 
     // MARK: Replacing

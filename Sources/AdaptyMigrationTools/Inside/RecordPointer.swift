@@ -25,4 +25,9 @@
         }
         self.steps = steps
     }
+
+    /// Whether it leads to a member of this name, or to something inside that.
+    public func begins(with name: String) -> Bool { RecordPointer.leads(steps.first, to: name) }
+
+    static func leads(_ step: String?, to name: String) -> Bool { step == all || step == name }
 }

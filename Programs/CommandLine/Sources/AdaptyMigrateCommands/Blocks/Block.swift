@@ -22,8 +22,14 @@ final class Block<Finding> {
     var layout = Layout.lines
     /// The conversion of the export in the input, or why there is none; `nil` for other layouts.
     var export: Result<ExportConversion, MigrationError>?
-    /// Where its header begins in the input.
+    /// Where the header of an export or a table begins in the input.
     var header = 0
+    /// Where the records are inside the documents; `nil` when documents are records.
+    var inside: RecordPointer?
+    /// The names of a table's columns, if there are records inside its rows.
+    var columns: [String] = []
+    /// Why the record that is being processed must stay as it is; `nil` when it may change.
+    var refusal: MigrationError?
     /// The output bytes.
     private(set) var output = RecordBuffer()
     /// The notes about its records, in order. Not every record has one.

@@ -8,6 +8,9 @@ protocol BlockWorker: AnyObject {
 
     var maximumDepth: Int { get }
 
+    /// Whether what is written can be restored, so that the text around a record must be, too.
+    var isRestorable: Bool { get }
+
     /// Processes a record, and appends what is written in its place to the block's output.
     ///
     /// - Parameters:
@@ -16,16 +19,32 @@ protocol BlockWorker: AnyObject {
     /// - Returns: whether it has a place in the output. If not, nothing was appended.
     func work(on record: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>)
         throws(CommandFailure) -> Bool
+
+    /// Notes why a record is not processed, and appends what is written in its place.
+    ///
+    /// - Returns: whether it has a place in the output.
+    func reject(
+        _ record: [UInt8], _ error: MigrationError, at position: RecordPosition, in block: Block<Finding>
+    ) -> Bool
 }
 
 extension BlockWorker {
+    var isRestorable: Bool { false }
+
+    func reject(
+        _ record: [UInt8], _ error: MigrationError, at position: RecordPosition, in block: Block<Finding>
+    ) -> Bool {
+        block.add(.failure(error), record, position)
+        return false
+    }
+
     /// Processes a block. What lies between its records is kept, and lines of which nothing is left are left out.
     ///
     /// - Parameter flush: takes and clears the output so far, so that it need not be kept.
     func work(on block: Block<Finding>, flush: () -> Void) throws(CommandFailure) {
         if block.layout == .document {
-            let position = RecordPosition(offset: block.offset, line: 1, column: 1, element: nil)
-            _ = try work(onUnit: 0..<block.count, of: block.input, at: position, in: block)
+            let position = RecordPosition(offset: block.offset, line: 1)
+            _ = try work(onDocument: 0..<block.count, of: block.input, at: position, in: block)
             return
         }
         if case .failure? = block.export {
@@ -57,28 +76,27 @@ extension BlockWorker {
         let isKept: Bool
         switch block.layout {
         case .inStep:
-            _ = try work(onUnit: line.content, of: block.input, at: .first, in: block)
+            _ = try work(onDocument: line.content, of: block.input, at: .first, in: block)
             block.putRejects(start)
             isKept = true
         case .rejects:
             let record = RejectLine.record(in: Array(bytes[line.content])) ?? Array(bytes[line.content])
             let buffer = RecordBuffer(capacity: record.count)
             buffer.append(record)
-            isKept = try work(onUnit: 0..<record.count, of: buffer, at: position(line, block), in: block)
+            isKept = try work(onDocument: 0..<record.count, of: buffer, at: position(line, block), in: block)
         case .rows:
             isKept = try work(onRow: line.content, at: position(line, block), in: block)
         case .document, .lines:
-            isKept = try work(onUnit: line.content, of: block.input, at: position(line, block), in: block)
+            isKept = try work(onDocument: line.content, of: block.input, at: position(line, block), in: block)
         }
         if isKept { output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.upperBound..<line.end])) }
     }
 
     private func position(_ line: LineCursor.Line, _ block: Block<Finding>) -> RecordPosition {
-        RecordPosition(
-            offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
+        RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1)
     }
 
-    private func work(
+    func work(
         onRecord record: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>
     ) throws(CommandFailure) -> Bool {
         block.records += 1
@@ -88,6 +106,7 @@ extension BlockWorker {
     private func work(onRow row: Range<Int>, at position: RecordPosition, in block: Block<Finding>)
         throws(CommandFailure) -> Bool
     {
+        if let pointer = block.inside { return try work(inside: pointer, ofRow: row, at: position, in: block) }
         guard position.offset == block.header, case .success(let export)? = block.export else {
             return try work(onRecord: row, of: block.input, at: position, in: block)
         }
@@ -95,20 +114,30 @@ extension BlockWorker {
         return true
     }
 
-    /// Processes a line or document, which is a record or an array of records.
+    private func work(
+        onDocument document: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>
+    ) throws(CommandFailure) -> Bool {
+        if let pointer = block.inside {
+            return try work(inside: pointer, of: document, bytes, at: position, in: block)
+        }
+        return try work(onUnit: document, of: bytes, at: position, in: block)
+    }
+
+    /// Processes a line, a document or a value in one, which is a record or an array of records.
     ///
     /// An element that has no place is removed with the white space and the comma before it. The first remaining
     /// element keeps the white space after the bracket.
     ///
     /// - Returns: whether something of it is left.
-    private func work(
+    func work(
         onUnit unit: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>
     ) throws(CommandFailure) -> Bool {
         guard let elements = bytes.elements(in: unit, maximumDepth: maximumDepth) else {
             return try work(onRecord: unit, of: bytes, at: position, in: block)
         }
         let content = bytes.bytes(in: unit), output = block.output
-        let positions = RecordPosition.all(elements, in: content, offset: position.offset, line: position.line)
+        let parts = elements.enumerated().map { ($0.element.lowerBound, "/\($0.offset)", false) }
+        let positions = position.parts(parts, in: content)
         var isKept = elements.isEmpty
         for (number, element) in elements.enumerated() {
             let gap = isKept ? elements[number - 1].upperBound..<element.lowerBound : 0..<elements[0].lowerBound

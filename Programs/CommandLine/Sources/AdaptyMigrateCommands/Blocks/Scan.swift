@@ -3,14 +3,18 @@
 /// Examines every record of the inputs on several threads, and reports in order.
 final class Scan<Finding> {
     private let maximumDepth: Int
+    private let inside: RecordPointer?
     private let makeExport: ExportConversion.Maker?
     private let workers: [ScanWorker<Finding>]
 
-    /// - Parameter makeExport: makes the conversion of an export from its header; `nil` to refuse exports.
+    /// - Parameters:
+    ///   - inside: where the records are inside the documents; `nil` when documents are records.
+    ///   - makeExport: makes the conversion of an export from its header; `nil` to refuse exports.
     init(
-        jobs: Int, maximumDepth: Int, export makeExport: ExportConversion.Maker? = nil,
+        jobs: Int, maximumDepth: Int, inside: RecordPointer? = nil, export makeExport: ExportConversion.Maker? = nil,
         look: @escaping ScanWorker<Finding>.Look
     ) {
+        self.inside = inside
         self.makeExport = makeExport
         self.maximumDepth = maximumDepth
         workers = (0..<jobs).map { _ in ScanWorker(maximumDepth: maximumDepth, look: look) }
@@ -23,8 +27,9 @@ final class Scan<Finding> {
     ) throws(CommandFailure) {
         for input in inputs {
             try Pipeline(
-                try InputReader(input, maximumDepth: maximumDepth, export: makeExport), workers, report: report
-            ) { _ throws(CommandFailure) in try flush() }
+                try InputReader(input, maximumDepth: maximumDepth, inside: inside, export: makeExport), workers,
+                report: report
+            )
             .run()
         }
     }

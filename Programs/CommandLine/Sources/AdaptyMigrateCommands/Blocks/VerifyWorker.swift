@@ -24,6 +24,7 @@ final class VerifyWorker: BlockWorker {
         on record: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<[Laws.Failure]>
     ) -> Bool {
         let result = Result { () throws(MigrationError) in
+            if let refusal = block.refusal, try changes(bytes.bytes(in: record)) { throw refusal }
             guard let export = try block.export?.get() else { return try verifier.check(record, of: bytes) }
             _ = try export.convert(bytes.bytes(in: record), judge)
             return []
@@ -32,6 +33,10 @@ final class VerifyWorker: BlockWorker {
         if case .success(let failures) = result, failures.isEmpty { return false }
         block.add(result, bytes.bytes(in: record), position)
         return false
+    }
+
+    private func changes(_ record: [UInt8]) throws(MigrationError) -> Bool {
+        try Migrator(laws.options).upgrade(record, from: from).document != record
     }
 
     /// A record that cannot be upgraded is not counted on either side.

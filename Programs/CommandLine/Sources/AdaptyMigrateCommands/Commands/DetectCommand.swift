@@ -21,14 +21,19 @@ struct DetectCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Flag(help: "Print one JSON object per line: source, record, dialect, kind, also_fits, evidence.")
+    @Option(help: .inside) var inside: RecordPointer?
+
+    @Flag(
+        help: "Print one JSON object per line: source, record, dialect, kind, also_fits, evidence; with --inside, path."
+    )
     var json = false
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             let migrator = Migrator(input.migration), from = input.from, json = json, output = Output()
-            var status = ExitStatus.success
-            let scan = Scan(jobs: input.threads, maximumDepth: input.maxDepth) { header throws(MigrationError) in
+            var status = ExitStatus.success, count = inside.map { InsideCount($0) }, records = 0
+            let scan = Scan(jobs: input.threads, maximumDepth: input.maxDepth, inside: inside) {
+                header throws(MigrationError) in
                 try ExportConversion(header: header, .upgrade, keepsNames: false)
             } look: { (record, export) throws(MigrationError) in
                 guard let export else { return try DetectCommand.find(record, migrator, from, json) }
@@ -39,10 +44,15 @@ struct DetectCommand: ParsableCommand {
             let list = try input.list()
             try scan.run(list.inputs) { (record, found) throws(CommandFailure) in
                 switch found {
-                case .success(let text): try output.write(head(record) + text)
+                case .success(let text):
+                    records += 1
+                    try output.write(head(record) + text)
                 case .failure(let error):
                     try output.write(
                         head(record) + DetectCommand.line(error.code.rawValue, nil, [], [error.message], json))
+                    if count?.leaves(error, at: record.position) == true || error.code == .unrecognised { break }
+                    records += 1
+                    if error.code == .ambiguous { break }
                     Diagnostic.tell(error, record.source, record.position, in: record.bytes)
                     status = .rejects
                 }
@@ -50,7 +60,7 @@ struct DetectCommand: ParsableCommand {
                 try output.flush()
             }
             try output.commit()
-            return list.status(status)
+            return count?.status(list.status(status), found: records) ?? list.status(status)
         }
     }
 
@@ -58,14 +68,8 @@ struct DetectCommand: ParsableCommand {
     private static func find(_ record: [UInt8], _ migrator: Migrator, _ from: Dialect?, _ json: Bool)
         throws(MigrationError) -> [UInt8]
     {
-        do throws(MigrationError) {
-            let found = try migrator.detect(record, from: from)
-            return line(
-                found.dialect.rawValue, found.kind.rawValue, found.alsoFits.map(\.rawValue), found.evidence, json)
-        } catch {
-            guard error.code == .unrecognised || error.code == .ambiguous else { throw error }
-            return line(error.code.rawValue, nil, [], [error.message], json)
-        }
+        let found = try migrator.detect(record, from: from)
+        return line(found.dialect.rawValue, found.kind.rawValue, found.alsoFits.map(\.rawValue), found.evidence, json)
     }
 
     private static func line(_ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String], _ json: Bool)
@@ -89,6 +93,7 @@ struct DetectCommand: ParsableCommand {
         var object = JSONObject()
         object.add("source", record.source)
         object.add("record", record.number)
+        if inside != nil { object.add("path", record.position.pointer) }
         return object.beginning
     }
 }

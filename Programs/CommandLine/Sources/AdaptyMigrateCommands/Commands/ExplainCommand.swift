@@ -34,6 +34,8 @@ struct ExplainCommand: ParsableCommand {
             "Explain the upgrade to this dialect. The default is the current one.", valueName: "dialect"))
     var to: DialectArgument?
 
+    @Option(help: .inside) var inside: RecordPointer?
+
     @Option(help: ArgumentHelp("Read the file as json or ndjson, whatever its name.", valueName: "format"))
     var format: InputFormat?
 
@@ -74,8 +76,8 @@ struct ExplainCommand: ParsableCommand {
         options.keepsLedger = true
         let migrator = Migrator(options), output = Output(), from = from
         let target = to?.named
-        var status = ExitStatus.success, isFirst = true
-        let scan = Scan(jobs: 1, maximumDepth: maxDepth) { (record, _) throws(MigrationError) in
+        var status = ExitStatus.success, count = inside.map { InsideCount($0) }, records = 0
+        let scan = Scan(jobs: 1, maximumDepth: maxDepth, inside: inside) { (record, _) throws(MigrationError) in
             try migrator.upgrade(record, from: from, to: target)
         }
         let list = try InputList([subject], format: format)
@@ -86,16 +88,18 @@ struct ExplainCommand: ParsableCommand {
                 let head = Terminal.printable("\(record.label)  \(migration.way)")
                 let entries = LedgerTable.lines(migration.ledger.entries)
                 let lines =
-                    (isFirst ? [] : [""]) + [head]
+                    (records == 0 ? [] : [""]) + [head]
                     + (entries.isEmpty ? ["  nothing to do: the record already has the target form"] : entries)
-                isFirst = false
+                records += 1
                 try output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+            case .failure(let error) where count?.leaves(error, at: record.position) == true: break
             case .failure(let error):
+                records += 1
                 Diagnostic.tell(error, record.source, record.position, in: record.bytes)
                 status = .rejects
             }
         }
         try output.commit()
-        return list.status(status)
+        return count?.status(list.status(status), found: records) ?? list.status(status)
     }
 }

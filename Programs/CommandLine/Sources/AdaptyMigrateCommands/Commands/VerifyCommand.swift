@@ -37,6 +37,8 @@ struct VerifyCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
+    @Option(help: .inside) var inside: RecordPointer?
+
     @Option(
         help: ArgumentHelp(
             "Compare access at this instant (ISO 8601, or a date). May be repeated.",
@@ -84,24 +86,19 @@ struct VerifyCommand: ParsableCommand {
         try Guarded.run { () throws(CommandFailure) in
             let laws = laws
             var verdict = Verdict(
-                isUpgraded: upgraded != nil,
+                isUpgraded: upgraded != nil, inside: inside.map { InsideCount($0) },
                 totals: totals ? Totals(instants: laws.instants, maximumDepth: input.maxDepth) : nil)
             let list = try input.list()
             var status = list.status(.success)
             if let upgraded {
-                let new = try InputList([upgraded], format: input.format)
-                new.warn()
-                status = new.status(status)
-                var check = UpgradedCheck(
-                    laws, from: input.from, maximumDepth: input.maxDepth, rejected: try RejectedRecords(rejects),
-                    verdict)
-                try check.run(list, new)
+                var check = UpgradedCheck(laws, from: input.from, maximumDepth: input.maxDepth, inside, verdict)
+                try check.run(list, try InputList([upgraded], format: input.format))
                 verdict = check.verdict
             } else {
                 try prove(list, laws, &verdict)
             }
             try Output.print(verdict.text)
-            return verdict.holds ? status : .rejects
+            return verdict.status(list.status(verdict.holds ? .success : .rejects))
         }
     }
 
@@ -111,14 +108,15 @@ struct VerifyCommand: ParsableCommand {
         for input in list.inputs {
             progress.begin(input.name)
             var found = verdict
-            let reader = try InputReader(input, maximumDepth: self.input.maxDepth) { header throws(MigrationError) in
+            let reader = try InputReader(input, maximumDepth: self.input.maxDepth, inside: inside) {
+                header throws(MigrationError) in
                 try ExportConversion(header: header, .upgrade, keepsNames: true)
             }
             try Pipeline(reader, workers) { (record, result) throws(CommandFailure) in
                 progress.clear()
                 found.add(result, record)
             } taker: { (block) throws(CommandFailure) in
-                found.addProven(block.records - block.notes.count, areRows: block.layout == .rows)
+                found.addProven(block.records - block.notes.count, areRows: block.export != nil)
                 checked += block.records
                 progress.advance(block.isDone ? block.count : 0, records: checked)
             }.run()

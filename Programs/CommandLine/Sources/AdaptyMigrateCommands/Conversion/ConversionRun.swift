@@ -15,6 +15,7 @@ final class ConversionRun {
     private let sidecars: Sidecars
     private var rejects: RejectsFile
     private var summary: Summary
+    private var inside: InsideCount?
     private var records = 0
     private var progress: Progress
     private var standardOutput: Output?
@@ -36,6 +37,7 @@ final class ConversionRun {
         workers = (0..<options.input.threads).map { ConversionWorker(options, direction, report?.inspections[$0]) }
         // A program that runs in step adds summaries up; digests are of whole files.
         summary = Summary(hasDigests: options.summary != nil && !options.inStep)
+        inside = options.inside.map { InsideCount($0) }
         sidecars = try Sidecars(destinations, direction, isWriting: !options.dryRun && report?.isAlone != true)
         rejects = RejectsFile(
             path: destinations.rejects, isWriting: !options.dryRun, isTold: report?.isAlone != true)
@@ -56,10 +58,13 @@ final class ConversionRun {
             throw error
         }
         for worker in workers { summary.add(worker.tally, worker.actions, worker.totals) }
-        let status = list.status(rejects.count > 0 ? .rejects : .success)
+        var status = list.status(rejects.count > 0 ? .rejects : .success)
+        inside?.leave(summary.unknown)
+        if let inside { status = inside.status(status, found: summary.records - summary.unknown) }
         if let path = destinations.summary {
             let output = try Output(path: path)
-            try output.write(summary.json(direction, rejectsPath: destinations.rejects, status: status))
+            try output.write(
+                summary.json(direction, left: inside?.left, rejectsPath: destinations.rejects, status: status))
             try output.commit()
         }
         try report?.write()
@@ -72,7 +77,7 @@ final class ConversionRun {
         let file = try InPlaceFile.of(input, options)
         let reader = try InputReader(
             input, maximumDepth: options.input.maxDepth, blockSize: blockSize, isInStep: options.inStep,
-            export: try options.export(input, direction))
+            inside: options.inside, export: try options.export(input, direction))
         reader.countsLines = report != nil
         report?.begin(input)
         summary.addFile()
@@ -115,6 +120,7 @@ final class ConversionRun {
         let workers = sidecars.residues == nil ? workers : [workers[0]]
         try Pipeline(reader, workers) { [self] (record, result) throws(CommandFailure) in
             switch result {
+            case .failure(let error) where inside?.leaves(error, at: record.position) == true: break
             case .failure(let error):
                 progress.clear()
                 try rejects.add(record, error)
@@ -145,7 +151,7 @@ final class ConversionRun {
 
     private func tell() {
         if rejects.count > 0 {
-            rejects.tell(of: records, arePassedThrough: options.writesRejected)
+            rejects.tell(of: records - (inside?.values ?? 0), arePassedThrough: options.writesRejected)
         } else if destinations.rejectsAreDefault, let path = destinations.rejects, FileStatus.of(path) != nil {
             Terminal.note("nothing was rejected; \(path) is from an earlier run")
         }

@@ -49,6 +49,8 @@ final class ConversionWorker: BlockWorker {
         }
     }
 
+    var isRestorable: Bool { embedsResidue && direction == .upgrade }
+
     /// How often each action was applied to the fields of all records so far.
     var actions: [Ledger.Action: Int] {
         tally.records == 0 ? [:] : otherActions.merging(transcoder.counts, uniquingKeysWith: +)
@@ -64,18 +66,17 @@ final class ConversionWorker: BlockWorker {
                 try convert(bytes.bytes(in: range), export, output)
                 return true
             }
+            if let refusal = block.refusal, try migration(of: bytes.bytes(in: range)).document != bytes.bytes(in: range)
+            {
+                throw refusal
+            }
             if isGeneral {
                 try migrate(bytes.bytes(in: range), residue, position, block)
             } else {
                 tally.add(try transcoder.convert(range, of: bytes, into: output))
             }
         } catch {
-            let record = bytes.bytes(in: range)
-            tally.add(error)
-            block.add(.failure(error), record, position)
-            inspection?.reject(record, error, position, in: block)
-            if writesRejected { output.append(record) }
-            return writesRejected
+            return reject(bytes.bytes(in: range), error, at: position, in: block)
         }
         if let inspection {
             let written = isGeneral ? nil : output.bytes(in: start..<output.count)
@@ -83,10 +84,23 @@ final class ConversionWorker: BlockWorker {
         }
         totals?.add(before: bytes.bytes(in: range), after: output.bytes(in: start..<output.count))
         let mayHaveBreaks = direction == .downgrade || isGeneral || transcoder.slowRecords > slow
-        if mayHaveBreaks, block.layout == .lines || block.layout == .rejects {
+        // Line breaks in a text are escaped.
+        if mayHaveBreaks, !position.isText, block.layout == .lines || block.layout == .rejects {
             LineBreaks.join(output, from: start, of: range, in: bytes)
         }
         return true
+    }
+
+    func reject(
+        _ record: [UInt8], _ error: MigrationError, at position: RecordPosition, in block: Block<Migration>
+    ) -> Bool {
+        block.add(.failure(error), record, position)
+        if block.inside?.leaves(error, at: position) != true {
+            tally.add(error)
+            inspection?.reject(record, error, position, in: block)
+        }
+        if writesRejected { block.output.append(record) }
+        return writesRejected
     }
 
     private func convert(_ row: [UInt8], _ export: ExportConversion, _ output: RecordBuffer) throws(MigrationError) {
@@ -101,15 +115,18 @@ final class ConversionWorker: BlockWorker {
     private func migrate(
         _ record: [UInt8], _ residue: Residue?, _ position: RecordPosition, _ block: Block<Migration>
     ) throws(MigrationError) {
-        let migration =
-            switch direction {
-            case .upgrade: try migrator.upgrade(record, from: from, to: to?.named, residue: residue)
-            case .downgrade: try migrator.downgrade(record, from: from, to: try target(of: record), residue: residue)
-            }
+        let migration = try migration(of: record, residue)
         tally.add(migration, from: record)
         otherActions.merge(migration.ledger.counts, uniquingKeysWith: +)
         block.output.append(embedsResidue ? migration.document : migration.documentWithoutResidue)
         if notesMigrations { block.add(.success(migration), record, position) }
+    }
+
+    private func migration(of record: [UInt8], _ residue: Residue? = nil) throws(MigrationError) -> Migration {
+        switch direction {
+        case .upgrade: try migrator.upgrade(record, from: from, to: to?.named, residue: residue)
+        case .downgrade: try migrator.downgrade(record, from: from, to: try target(of: record), residue: residue)
+        }
     }
 
     /// The target of a downgrade; `nil` for the dialect that the residue names.

@@ -15,6 +15,9 @@ struct Summary {
 
     init(hasDigests: Bool) { if hasDigests { digests = (ByteDigest(), ByteDigest()) } }
 
+    var records: Int { tally.records }
+    var unknown: Int { tally.unknown }
+
     mutating func addFile() { files += 1 }
 
     mutating func read(_ bytes: UnsafeRawBufferPointer) {
@@ -36,7 +39,8 @@ struct Summary {
         for (action, count) in counts { actions[action.rawValue, default: 0] += count }
     }
 
-    func json(_ direction: Direction, rejectsPath: String?, status: ExitStatus) -> [UInt8] {
+    /// - Parameter left: how many values are no records, by reason; `nil` when documents are records.
+    func json(_ direction: Direction, left: [String: Int]?, rejectsPath: String?, status: ExitStatus) -> [UInt8] {
         var object = JSONObject()
         object.add("command", direction.rawValue)
         object.add("files", files)
@@ -44,6 +48,7 @@ struct Summary {
         object.add("converted", tally.converted)
         object.add("unchanged", tally.unchanged)
         object.add("rejected", tally.rejected)
+        if let left { object.add("left", left) }
         object.add("with_residue", tally.withResidue)
         object.add("from", tally.sources)
         object.add("to", tally.targets)
@@ -81,9 +86,9 @@ struct Summary {
         guard tally.records > 1 else { return [head] }
         let rate = Text.bytes(Int(Double(bytesRead) / max(0.001, seconds)))
         let rows = [
-            ("from", Summary.counts(tally.sources)), ("to", Summary.counts(tally.targets)),
-            ("kinds", Summary.counts(tally.kinds)), ("fields", Summary.counts(actions)),
-            ("rejected", Summary.counts(tally.codes)),
+            ("from", Text.counts(tally.sources)), ("to", Text.counts(tally.targets)),
+            ("kinds", Text.counts(tally.kinds)), ("fields", Text.counts(actions)),
+            ("rejected", Text.counts(tally.codes)),
             ("bytes", "\(Text.bytes(bytesRead)) read, \(Text.bytes(bytesWritten)) written, \(rate)/s"),
         ]
         return [head]
@@ -92,11 +97,5 @@ struct Summary {
                     label = Terminal.paint(Text.padded(name, 8), name == "rejected" ? .red : .bold)
                 return ["  \(label)  \(parts[0])"] + parts.dropFirst().map { String(repeating: " ", count: 12) + $0 }
             }
-    }
-
-    /// `sdk1-wire 30, sdk2 5`, the largest count first.
-    private static func counts(_ numbers: [String: Int]) -> String {
-        numbers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(
-            separator: ", ")
     }
 }

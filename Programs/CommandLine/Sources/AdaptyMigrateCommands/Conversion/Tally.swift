@@ -19,6 +19,8 @@ struct Tally {
     private var shapes: [Shape] = []
 
     var records: Int { converted + unchanged + rejected }
+    /// Records of which nothing is known. A downgrade leaves them as they are.
+    var unknown: Int { shapes.reduce(0) { $0 + ($1.source == nil ? $1.number : 0) } }
     var sources: [String: Int] { named(\.source?.rawValue) }
     var targets: [String: Int] { named(\.target?.rawValue) }
     var kinds: [String: Int] { named(\.kind?.rawValue) }

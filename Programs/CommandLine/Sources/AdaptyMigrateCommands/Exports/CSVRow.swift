@@ -1,3 +1,5 @@
+@_spi(Tools) import AdaptyMigrationTools
+
 /// One row of a CSV text (RFC 4180), split into its fields. All bytes are kept.
 ///
 /// Worked example: `1,"a ""b"", c",` has the fields `1`, `"a ""b"", c"` and an empty one. The value of the second is `a
@@ -24,20 +26,34 @@ struct CSVRow: Sendable {
         fields.append(start..<bytes.count)
     }
 
+    /// - Parameters:
+    ///   - columns: the number of columns in the header.
+    ///   - more: how many fields more the row may have.
+    /// - Throws: ``MigrationError`` when it is no row of that table.
+    init(_ bytes: [UInt8], columns: Int, more: Int = 0) throws(MigrationError) {
+        let code = MigrationError.Code(rawValue: "invalid-csv")
+        guard let row = CSVRow(bytes) else {
+            throw MigrationError(
+                code, "a quoted field is not closed", remedy: "close it, or double the quotes inside the field")
+        }
+        guard (columns...(columns + more)).contains(row.fields.count) else {
+            throw MigrationError(
+                code, "the row has \(row.fields.count) fields, but the header has \(columns)",
+                remedy: "quote fields that hold commas or line breaks")
+        }
+        self = row
+    }
+
     private func isQuoted(_ field: Range<Int>) -> Bool {
         field.count >= 2 && bytes[field.lowerBound] == CSVRow.quote && bytes[field.upperBound - 1] == CSVRow.quote
     }
 
+    /// The values of all fields.
+    var values: [String] { fields.indices.map(value) }
+
     /// The value of a field, without its quotes.
     func value(_ number: Int) -> String {
-        let field = fields[number]
-        guard isQuoted(field) else { return String(decoding: bytes[field], as: UTF8.self) }
-        var value: [UInt8] = [], isSecond = false
-        for byte in bytes[(field.lowerBound + 1)..<(field.upperBound - 1)] {
-            isSecond = byte == CSVRow.quote && !isSecond
-            if !isSecond { value.append(byte) }
-        }
-        return String(decoding: value, as: UTF8.self)
+        String(decoding: CSVQuotedText(Array(bytes[fields[number]])).text, as: UTF8.self)
     }
 
     /// Replaces the value of a field; its quotes are kept.

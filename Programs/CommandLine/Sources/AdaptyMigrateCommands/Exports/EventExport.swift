@@ -25,7 +25,7 @@ struct EventExport: Sendable {
         guard let header = CSVRow(bytes) else {
             throw EventExport.refusal("its first row has an unclosed quote")
         }
-        let names = header.fields.indices.map(header.value)
+        let names = header.values
         guard let event = names.firstIndex(of: "event_type") else {
             let shown = names.prefix(5).map { "`\($0.prefix(30))`" }.joined(separator: ", "),
                 more = names.count > 5 ? " and \(names.count - 5) more" : ""
@@ -75,17 +75,7 @@ struct EventExport: Sendable {
     func eventName(_ row: [UInt8]) throws(MigrationError) -> String { try read(row).value(event) }
 
     private func read(_ bytes: [UInt8]) throws(MigrationError) -> CSVRow {
-        let code = MigrationError.Code(rawValue: "invalid-csv")
-        guard let row = CSVRow(bytes) else {
-            throw MigrationError(
-                code, "a quoted field is not closed", remedy: "close it, or double the quotes inside the field")
-        }
-        guard row.fields.count == columns || hasResidue && row.fields.count == columns + 1 else {
-            throw MigrationError(
-                code, "the row has \(row.fields.count) fields, but the header has \(columns)",
-                remedy: "quote fields that hold commas or line breaks")
-        }
-        return row
+        try CSVRow(bytes, columns: columns, more: hasResidue ? 1 : 0)
     }
 
     /// A row with its current event name.

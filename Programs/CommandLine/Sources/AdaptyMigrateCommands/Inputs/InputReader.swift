@@ -14,6 +14,10 @@ final class InputReader {
     private var export: Result<ExportConversion, MigrationError>?
     /// Where its header begins.
     private var header = 0
+    /// Where the records are inside the documents; `nil` when documents are records.
+    private let inside: RecordPointer?
+    /// The columns of a table with records inside its rows.
+    private var columns: [String] = []
     private var offset = 0
     /// Whether blocks know the number of their first line.
     var countsLines = false
@@ -22,12 +26,14 @@ final class InputReader {
     /// - Parameters:
     ///   - blockSize: the approximate number of bytes of lines in a block. It does not affect the records.
     ///   - isInStep: whether lines are answered, see ``Layout/inStep``.
+    ///   - inside: where the records are inside the documents; `nil` when documents are records.
     ///   - makeExport: makes the conversion of an export from its header; `nil` to refuse exports.
     init(
         _ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, isInStep: Bool = false,
-        export makeExport: ExportConversion.Maker? = nil
+        inside: RecordPointer? = nil, export makeExport: ExportConversion.Maker? = nil
     ) throws(CommandFailure) {
-        if input.format == .csv, makeExport == nil {
+        self.inside = inside
+        if input.format == .csv, makeExport == nil, inside == nil {
             throw .usage(
                 "\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; if it is not one, use --format json or ndjson"
             )
@@ -46,9 +52,13 @@ final class InputReader {
         case .rejects: layout = .rejects
         case .ndjson: break
         case .csv:
-            guard let makeExport, let first = try firstLines(1).first else { break }
+            guard let first = try firstLines(1).first else { break }
             header = offset + first.offset
-            export = Result { () throws(MigrationError) in try makeExport(first.content) }
+            if let inside {
+                columns = try InputReader.columns(first.content, leading: inside, of: name)
+            } else if let makeExport {
+                export = Result { () throws(MigrationError) in try makeExport(first.content) }
+            }
         case nil:
             try refuseOther()
             if try isDocument(maximumDepth) { layout = .document }
@@ -64,6 +74,8 @@ final class InputReader {
         block.layout = layout
         block.export = export
         block.header = header
+        block.inside = inside
+        block.columns = columns
         block.offset = offset
         if layout == .document {
             block.count = try reader.rest(&block.input)
@@ -80,6 +92,18 @@ final class InputReader {
             isAtEnd = reader.isAtEnd
         }
         return true
+    }
+
+    /// The names in the header of a table, one of which the pointer begins with.
+    private static func columns(_ header: [UInt8], leading pointer: RecordPointer, of name: String)
+        throws(CommandFailure) -> [String]
+    {
+        let columns = CSVRow(header)?.values ?? []
+        guard columns.contains(where: pointer.begins(with:)) else {
+            throw CommandFailure(
+                .rejects, "\(name) has no column for \(pointer); its columns are \(columns.joined(separator: ", "))")
+        }
+        return columns
     }
 
     /// Recognises inputs that are not JSON by their first bytes, if the name does not show it.

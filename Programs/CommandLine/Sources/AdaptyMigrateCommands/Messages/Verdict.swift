@@ -28,12 +28,15 @@ struct Verdict {
     private var facts: [String] = []
     private var counterExample: (failure: Laws.Failure, record: Record)?
     private var totals: Totals?
+    private var inside: InsideCount?
 
     /// - Parameters:
     ///   - isUpgraded: whether the data was upgraded earlier. Then only its way back and access are checked.
+    ///   - inside: counts values that are no records; `nil` when documents are records.
     ///   - totals: the counts and sums; `nil` when they are not requested.
-    init(isUpgraded: Bool = false, totals: Totals? = nil) {
+    init(isUpgraded: Bool = false, inside: InsideCount? = nil, totals: Totals? = nil) {
         laws = Verdict.laws.filter { !isUpgraded || $0.0 == 1 || $0.0 == 7 }
+        self.inside = inside
         self.totals = totals
     }
 
@@ -51,6 +54,7 @@ struct Verdict {
     }
 
     mutating func add(_ result: Result<[Laws.Failure], MigrationError>, _ record: Record) {
+        if case .failure(let error) = result, inside?.leaves(error, at: record.position) == true { return }
         records += 1
         switch result {
         case .success(let found):
@@ -85,6 +89,9 @@ struct Verdict {
     private mutating func tell(_ record: Record, _ fact: String) {
         if facts.count < Verdict.mostFacts { facts.append("  \(Terminal.printable("\(record.place): \(fact)"))") }
     }
+
+    /// The exit status, after it is said which values are no records.
+    func status(_ status: ExitStatus) -> ExitStatus { inside?.status(status, found: records) ?? status }
 
     var text: String {
         let isNothing = checked == 0 && odd.isEmpty, judged = checked - rows

@@ -4,7 +4,7 @@ import AdaptyMigrationFiles
 extension ConversionOptions {
     /// Makes the conversion of an export; `nil` when the input is something else.
     func export(_ input: Input, _ direction: Direction) throws(CommandFailure) -> ExportConversion.Maker? {
-        guard input.format == .csv else { return nil }
+        guard input.format == .csv, inside == nil else { return nil }
         if dryRun {
             throw .usage("--dry-run shows JSON records; for an export, use adapty-migrate verify \(input.name)")
         }

@@ -6,6 +6,8 @@ import ArgumentParser
 struct ConversionOptions: ParsableArguments {
     @OptionGroup(title: "Input") var input: InputOptions
 
+    @Option(help: .inside) var inside: RecordPointer?
+
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
@@ -150,6 +152,7 @@ struct ConversionOptions: ParsableArguments {
                 "The SDK that reads sdk3-bridge refuses a residue inside: name --residue beside=PATH, or discard.")
         }
         try requireInPlace()
+        try requireInside()
         guard accessAt.isEmpty || inStep else { throw ValidationError("--access-at needs --in-step.") }
         guard inStep else { return }
         guard input.format == .ndjson else {
@@ -164,6 +167,14 @@ struct ConversionOptions: ParsableArguments {
         }
         guard to != .current else {
             throw ValidationError("With --in-step, --to must name a dialect; for the current one, leave --to out.")
+        }
+    }
+
+    private func requireInside() throws {
+        guard inside != nil else { return }
+        guard !inStep else { throw ValidationError("--in-step reads records alone; leave out --inside.") }
+        if case .beside = residue {
+            throw ValidationError("With --inside, the residue is in the record: --residue must be embed or discard.")
         }
     }
 
@@ -188,8 +199,8 @@ struct ConversionOptions: ParsableArguments {
         }
     }
 
-    /// Whether rejected records are written to the output. In place they would be lost otherwise.
-    var writesRejected: Bool { keepRejected || inPlace != nil }
+    /// Whether rejected records are written to the output. In place and inside documents they would be lost otherwise.
+    var writesRejected: Bool { keepRejected || inPlace != nil || inside != nil }
 
     var migration: MigrationOptions {
         var options = input.migration

@@ -4,6 +4,12 @@ enum Text {
         "\(number) \(number == 1 ? one : many ?? one + "s")"
     }
 
+    /// `sdk1-wire 30, sdk2 5`, the largest count first.
+    static func counts(_ numbers: [String: Int]) -> String {
+        numbers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(
+            separator: ", ")
+    }
+
     static func bytes(_ number: Int) -> String {
         var value = Double(number), unit = 0
         let units = ["B", "kB", "MB", "GB", "TB"]

@@ -16,12 +16,17 @@ final class RecordCursor {
         numbering = Numbering(source: reader?.name ?? "")
     }
 
+    /// Whether a note says that a document has no record inside.
+    private static func isNothing(_ result: Result<Void, MigrationError>) -> Bool {
+        if case .failure(let error) = result { error.code == .nothingThere } else { false }
+    }
+
     /// The next record; `nil` at the end.
     func next() throws(CommandFailure) -> Record? {
         while ahead.isEmpty {
             guard let reader, try reader.next(block) else { return nil }
             try worker.work(on: block) {}
-            ahead = numbering.take(block).map(\.0).reversed()
+            ahead = numbering.take(block).filter { !RecordCursor.isNothing($0.1) }.map(\.0).reversed()
             block.reset(capacity: reader.blockSize)
         }
         return ahead.popLast()

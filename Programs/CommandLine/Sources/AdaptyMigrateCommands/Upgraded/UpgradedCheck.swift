@@ -5,14 +5,14 @@ struct UpgradedCheck {
     private let laws: Laws
     private let from: Dialect?
     private let maximumDepth: Int
-    private var rejected: RejectedRecords
+    private let inside: RecordPointer?
     private(set) var verdict: Verdict
 
-    init(_ laws: Laws, from: Dialect?, maximumDepth: Int, rejected: RejectedRecords, _ verdict: Verdict) {
+    init(_ laws: Laws, from: Dialect?, maximumDepth: Int, _ inside: RecordPointer?, _ verdict: Verdict) {
         self.laws = laws
         self.from = from
         self.maximumDepth = maximumDepth
-        self.rejected = rejected
+        self.inside = inside
         self.verdict = verdict
     }
 
@@ -35,7 +35,9 @@ struct UpgradedCheck {
     }
 
     private func cursor(_ input: Input?) throws(CommandFailure) -> RecordCursor {
-        let reader = if let input { try InputReader(input, maximumDepth: maximumDepth) } else { InputReader?.none }
+        let reader = try input.map { input throws(CommandFailure) in
+            try InputReader(input, maximumDepth: maximumDepth, inside: inside)
+        }
         return RecordCursor(reader, maximumDepth: maximumDepth)
     }
 
