@@ -132,7 +132,12 @@ TASKS = [
         [["Tests/check-pages", PRODUCTS, SERVICE_PRODUCTS, *PAGES]],
         needs=("build", "build-service", "install"),
     ),
-    installed("python", "library", areas=("Bindings/Python/", "Bindings/C/")),
+    Task(
+        "payloads",
+        [["Programs/CommandLine/Scripts/check-payloads", PRODUCTS]],
+        needs=("build", "install"),
+    ),
+    installed("python", "library", "", areas=("Bindings/Python/", "Bindings/C/")),
     bundle("c-interface", "AdaptyMigrateCTests"),
     Task(
         "c-library",

@@ -1,12 +1,13 @@
 import AdaptyMigrationCore
 
-/// The records inside a document, where a ``RecordPointer`` leads. They can be replaced; all around them stays as it is.
+/// The records inside a document, where a ``RecordPointer`` leads. They can be replaced, and all around them stays.
 ///
-/// A text that holds JSON is like the JSON in it. It is quoted again as it was:
+/// A text that holds JSON is like the JSON in it, and is quoted again as it was. A member `event_type` beside a record
+/// that repeats its event's name follows it:
 ///
 /// ```
-/// {"id": 7, "payload": "{\"event_type\":\"trial_cancelled\"}"}    /payload
-/// {"id": 7, "payload": "{\"event_type\":\"trial_expired\",…}"}
+/// {"event_type": "trial_cancelled", "payload": "{\"event_type\":\"trial_cancelled\"}"}    /payload
+/// {"event_type": "trial_expired", "payload": "{\"event_type\":\"trial_expired\",…}"}
 /// ```
 @_spi(Tools) public struct InnerRecords: Sendable {
     /// A value that a pointer leads to. Whether it is a record is for the converter to say.
@@ -22,15 +23,23 @@ import AdaptyMigrationCore
         public let refusal: MigrationError?
     }
 
-    private struct Place {
+    /// A text in the document.
+    typealias Token = (range: Range<Int>, quoted: any QuotedText)
+
+    struct Place {
         let range: Range<Int>
         let pointer: String
         /// The text at this place, with the records inside it; `nil` when the value is the record.
         let text: (quoted: any QuotedText, inner: InnerRecords)?
+        /// The name of the event beside the record; `nil` when there is none.
+        var name: Token? = nil
     }
 
+    static let name = "event_type"
+
     public let document: [UInt8]
-    private var places: [Place] = []
+    private(set) var places: [Place] = []
+    private let maximumDepth: Int
 
     /// Finds the records in a document.
     ///
@@ -42,19 +51,27 @@ import AdaptyMigrationCore
     /// Finds the records in a row of a table, whose fields are texts.
     ///
     /// - Parameter fields: in their order.
-    public init(
-        _ pointer: RecordPointer, in row: [UInt8], fields: [(name: String, range: Range<Int>)],
-        as quoted: (some QuotedText).Type, maximumDepth: Int
+    public init<Field: QuotedText>(
+        _ pointer: RecordPointer, in row: [UInt8], fields: [(name: String, range: Range<Int>)], as _: Field.Type,
+        maximumDepth: Int
     ) {
         document = row
+        self.maximumDepth = maximumDepth
         for field in fields where pointer.begins(with: field.name) {
-            let place = ("/" + JSONText.pointer(field.name), field.range)
-            add(quoted.init(Array(row[field.range])), place, pointer.steps.dropFirst(), maximumDepth)
+            add(
+                Field(Array(row[field.range])), field.range, "/" + JSONText.pointer(field.name),
+                pointer.steps.dropFirst())
+        }
+        if !places.isEmpty, InnerRecords.hasNameBeside(pointer.steps[...]),
+            let name = fields.last(where: { $0.name == InnerRecords.name })
+        {
+            places[0].name = (name.range, Field(Array(row[name.range])))
         }
     }
 
     private init(_ steps: ArraySlice<String>, _ document: [UInt8], _ maximumDepth: Int) throws(MigrationError) {
         self.document = document
+        self.maximumDepth = maximumDepth
         // The text is the record.
         guard let first = steps.first else {
             places = [Place(range: 0..<document.count, pointer: "", text: nil)]
@@ -62,96 +79,40 @@ import AdaptyMigrationCore
         }
         let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
         let isList = index.kind(0) == .array && first != RecordPointer.all && Int(first) == nil
-        find(isList ? [RecordPointer.all] + steps : steps, index, 0, "", maximumDepth)
+        find(isList ? [RecordPointer.all] + steps : steps, index, 0, "")
     }
 
-    private mutating func find(
-        _ steps: ArraySlice<String>, _ index: JSONIndex, _ node: Int, _ pointer: String, _ maximumDepth: Int
-    ) {
+    private mutating func find(_ steps: ArraySlice<String>, _ index: JSONIndex, _ node: Int, _ pointer: String) {
         if index.kind(node) == .string {
-            let text = JSONQuotedText(Array(index.raw(node)))
-            return add(text, (pointer, index.range(node)), steps, maximumDepth)
+            return add(JSONQuotedText(Array(index.raw(node))), index.range(node), pointer, steps)
         }
         guard let step = steps.first else {
             return places.append(Place(range: index.range(node), pointer: pointer, text: nil))
         }
+        let before = places.count
         // Of members of one name the last one counts.
         let counts = step == RecordPointer.all ? nil : index.member(node, step)
         for child in index.children(node) where RecordPointer.leads(step, to: child.step) {
-            if index.kind(node) == .object, let counts, counts != child.value { continue }
-            find(
-                steps.dropFirst(), index, child.value, pointer + "/" + JSONText.pointer(child.step), maximumDepth)
+            if let counts, counts != child.value { continue }
+            find(steps.dropFirst(), index, child.value, pointer + "/" + JSONText.pointer(child.step))
         }
+        if places.count > before, InnerRecords.hasNameBeside(steps), let name = index.member(node, InnerRecords.name),
+            index.kind(name) == .string
+        {
+            places[before].name = (index.range(name), JSONQuotedText(Array(index.raw(name))))
+        }
+    }
+
+    /// Whether the record that is one step away may have the name of its event beside it.
+    private static func hasNameBeside(_ steps: ArraySlice<String>) -> Bool {
+        steps.count == 1 && !RecordPointer.leads(steps.first, to: name)
     }
 
     /// Adds a text, unless it should lead further and is no JSON.
     private mutating func add(
-        _ text: some QuotedText, _ place: (pointer: String, range: Range<Int>), _ steps: ArraySlice<String>,
-        _ maximumDepth: Int
+        _ text: some QuotedText, _ range: Range<Int>, _ pointer: String, _ steps: ArraySlice<String>
     ) {
         guard let inner = try? InnerRecords(steps, text.text, maximumDepth), !inner.places.isEmpty else { return }
-        places.append(Place(range: place.range, pointer: place.pointer, text: (text, inner)))
-    }
-
-    /// The records, in their order.
-    public var records: [Record] {
-        places.flatMap { place in
-            guard let text = place.text else {
-                let bytes = Array(document[place.range])
-                return [
-                    Record(
-                        bytes: bytes, offset: place.range.lowerBound, pointer: place.pointer, isText: false,
-                        refusal: nil)
-                ]
-            }
-            let isExact = text.quoted.quoted(text.quoted.text)[...] == document[place.range]
-            return text.inner.records.map {
-                Record(
-                    bytes: $0.bytes, offset: place.range.lowerBound, pointer: place.pointer + $0.pointer, isText: true,
-                    refusal: isExact ? $0.refusal : InnerRecords.refusal(text.quoted))
-            }
-        }
-    }
-
-    private static func refusal(_ text: some QuotedText) -> MigrationError {
-        MigrationError(
-            MigrationError.Code(rawValue: "inexact-text"),
-            "the record is in a text that could not be restored exactly: \(type(of: text).doubt)",
-            remedy: "write the document anew with one program")
-    }
-
-    // MARK: Replacing
-
-    /// The document with other records.
-    ///
-    /// - Parameters:
-    ///   - records: one for each of ``records``; `nil` for one that stays.
-    ///   - isRestorable: whether the replaced records can be restored, so that the texts must be, too.
-    /// - Returns: `nil` when a text would not be restored exactly.
-    public func document(with records: [[UInt8]?], isRestorable: Bool) -> [UInt8]? {
-        var records = records[...]
-        return replaced(&records, isRestorable)
-    }
-
-    private func replaced(_ records: inout ArraySlice<[UInt8]?>, _ isRestorable: Bool) -> [UInt8]? {
-        var made: [UInt8] = [], end = 0
-        for place in places {
-            let old = document[place.range]
-            made += document[end..<place.range.lowerBound]
-            end = place.range.upperBound
-            guard let (text, inner) = place.text else {
-                made += records.removeFirst()?[...] ?? old
-                continue
-            }
-            guard let new = inner.replaced(&records, isRestorable) else { return nil }
-            if new == text.text {
-                made += old
-                continue
-            }
-            let written = text.quoted(new)
-            if isRestorable, type(of: text).init(written).quoted(text.text)[...] != old { return nil }
-            made += written
-        }
-        return made + document[end...]
+        places.append(Place(range: range, pointer: pointer, text: (text, inner)))
     }
 }

@@ -1,9 +1,8 @@
-/// Where records are inside other documents: a JSON pointer (RFC 6901) in which `*` stands for every element of an array,
-/// or every member of an object.
+/// Where records are inside other documents: a JSON pointer (RFC 6901) in which `*` stands for every element or member.
 ///
 /// The pointer also leads into texts that hold JSON, so `/Records/*/body/Message` is the text `Message` in the text
-/// `body`. The first slash may be left out: `payload` is `/payload`, and a column of a table. If a document is an array,
-/// a pointer that begins with a name counts from each of its elements.
+/// `body`. The first slash may be left out: `payload` is `/payload`, and a column of a table. If a document is an
+/// array, a pointer that begins with a name counts from each of its elements.
 @_spi(Tools) public struct RecordPointer: Sendable, Hashable, CustomStringConvertible {
     static let all = "*"
 

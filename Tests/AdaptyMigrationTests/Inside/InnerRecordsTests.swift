@@ -69,6 +69,38 @@ struct InnerRecordsTests {
         #expect(inner.records.map(\.refusal?.code.rawValue) == ["inexact-text"])
     }
 
+    @Test(
+        "the name of the event beside a record follows it",
+        arguments: [
+            (
+                #"{"event_type" : "trial_cancelled","p":{"event_type":"trial_cancelled"}}"#,
+                #"{"event_type" : "trial_expired","p":{"event_type":"trial_expired"}}"#
+            ),
+            (
+                #"{"p":"{\"event_type\":\"trial_cancelled\"}","event_type":"trial\u005fcancelled"}"#,
+                #"{"p":"{\"event_type\":\"trial_expired\"}","event_type":"trial\u005fexpired"}"#
+            ),
+            (
+                #"[{"event_type":"trial_cancelled"},{"event_type":"own","p":{"event_type":"trial_cancelled"}}]"#,
+                #"[{"event_type":"trial_cancelled"},{"event_type":"own","p":{"event_type":"trial_expired"}}]"#
+            ),
+        ])
+    func beside(old: String, new: String) throws {
+        let name = Array(#"{"event_type":"trial_cancelled"}"#.utf8),
+            current = Array(#"{"event_type":"trial_expired"}"#.utf8)
+        let inner = try find("/p", Array(old.utf8))
+        #expect(inner.records.map(\.refusal) == [nil])
+        let made = try #require(inner.document(with: [current], isRestorable: true))
+        #expect(String(decoding: made, as: UTF8.self) == new)
+        #expect(try find("/p", made).document(with: [name], isRestorable: true) == Array(old.utf8))
+    }
+
+    @Test("where only one of both names is old, the record stays")
+    func halfConverted() throws {
+        let inner = try find("/p", Array(#"{"event_type":"trial_expired","p":{"event_type":"trial_cancelled"}}"#.utf8))
+        #expect(inner.records.map(\.refusal?.code.rawValue) == ["half-converted"])
+    }
+
     @Test("what the new text does not contain cannot be written as before")
     func unproven() throws {
         let inner = try find("/p", Array(#"{"p":"\/"}"#.utf8))

@@ -1,13 +1,15 @@
 @_spi(Tools) import AdaptyMigrationTools
 
-/// A field of CSV. What is written into one is in quotes, because JSON has quotes and commas.
+/// A field of CSV. A field without quotes gets them if its text needs them.
 struct CSVQuotedText: QuotedText {
     let text: [UInt8]
+    private let isQuoted: Bool
 
     static let doubt = "the field of CSV is not in quotes"
 
     init(_ bytes: [UInt8]) {
-        guard bytes.count >= 2, bytes.first == CSVRow.quote, bytes.last == CSVRow.quote else {
+        isQuoted = bytes.count >= 2 && bytes.first == CSVRow.quote && bytes.last == CSVRow.quote
+        guard isQuoted else {
             text = bytes
             return
         }
@@ -20,6 +22,9 @@ struct CSVQuotedText: QuotedText {
     }
 
     func quoted(_ text: [UInt8]) -> [UInt8] {
-        [CSVRow.quote] + text.flatMap { $0 == CSVRow.quote ? [$0, $0] : [$0] } + [CSVRow.quote]
+        guard isQuoted || text.contains(where: { [CSVRow.quote, CSVRow.comma, 0x0A, 0x0D].contains($0) }) else {
+            return text
+        }
+        return [CSVRow.quote] + text.flatMap { $0 == CSVRow.quote ? [$0, $0] : [$0] } + [CSVRow.quote]
     }
 }

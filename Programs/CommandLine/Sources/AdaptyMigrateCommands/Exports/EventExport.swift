@@ -50,7 +50,7 @@ struct EventExport: Sendable {
     private static func refusal(_ message: String) -> MigrationError {
         MigrationError(
             MigrationError.Code(rawValue: "not-an-export"), "this is not an export of events: \(message)",
-            remedy: "use an export of events with a header row; the file stays as it is")
+            remedy: "use an export of events with a header row, or name a column that contains JSON: --inside COLUMN")
     }
 
     /// The header of an upgraded export.
@@ -87,10 +87,23 @@ struct EventExport: Sendable {
         var row = try read(bytes)
         let name = row.value(event), current = EventName(rawValue: name).canonical.rawValue
         guard current != name else { return nil }
+        try requireAlone(row, name)
         row.replace(event, with: current)
         guard keepsName else { return row.bytes }
         if row.fields.count > columns { row.replace(columns, with: name) } else { row.append(name) }
         return row.bytes
+    }
+
+    /// Another column with the same event would keep the old name.
+    private func requireAlone(_ row: CSVRow, _ name: String) throws(MigrationError) {
+        for (column, value) in zip(header.values, row.values) where value.hasPrefix("{") {
+            guard let event = try? RawJSON(decoding: Array(value.utf8)), event["event_type"]?.string == name else {
+                continue
+            }
+            throw MigrationError(
+                MigrationError.Code(rawValue: "half-converted"), "the column \(column) contains the same event",
+                remedy: "convert both: --inside \(column)")
+        }
     }
 
     /// A row that already has its current name, with an added column for old names.

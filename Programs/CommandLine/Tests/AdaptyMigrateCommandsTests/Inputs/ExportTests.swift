@@ -52,6 +52,23 @@ import Testing
         #expect(visits.status == 65 && visits.errors.contains("has no event_type column"))
     }
 
+    @Test("a row with the same event in another column is converted as a whole, or not at all")
+    func sameEventTwice() throws {
+        let rows = [
+            "a,subscription_cancelled,\"{\"\"event_type\"\":\"\"subscription_cancelled\"\"}\"", "b,trial_cancelled,{}",
+        ]
+        try scratch.write((["id,event_type,payload"] + rows).joined(separator: "\n"), to: "e.csv")
+        let refused = try Program.run("upgrade", "e.csv", in: scratch)
+        #expect(refused.status == 65 && refused.errors.contains("half-converted: the column payload contains the same"))
+        #expect(refused.errors.contains("--inside payload") && refused.text.contains("b,trial_expired,{},"))
+        #expect(try Program.run("upgrade", "e.csv", "-o", "new.csv", "--inside", "payload", in: scratch).status == 0)
+        #expect(
+            try scratch.lines("new.csv")[1].hasPrefix(
+                "a,subscription_expired,\"{\"\"event_type\"\":\"\"subscription_exp"))
+        let back = try Program.run("downgrade", "new.csv", "--inside", "payload", in: scratch)
+        #expect(back.output == (try scratch.bytes("e.csv")))
+    }
+
     /// Like ``export``, with a row that is cut off.
     private static let old = export.replacingOccurrences(of: "p4,", with: "bad,row\r\np4,")
     private static let new =

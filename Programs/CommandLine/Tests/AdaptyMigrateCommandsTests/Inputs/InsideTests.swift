@@ -35,6 +35,11 @@ struct InsideTests {
             name: "in.csv", pointer: "payload",
             document: "\u{FEFF}id,payload,\"a \"\"b\"\"\"\r\n1,\(field),\"x\ny\"\r\n2,,\r\n3,no,\"\"\r\n"),
         Way(
+            name: "in.csv", pointer: "payload",
+            document:
+                "event_type,payload\nsubscription_cancelled,\(field)\n\"subscription_cancelled\",\(field)\nown,\(field)\n"
+        ),
+        Way(
             name: "in.csv", pointer: "row/payload",
             document: "row\n\"{\"\"payload\"\":\(field.dropFirst().dropLast())}\"\n"),
     ]

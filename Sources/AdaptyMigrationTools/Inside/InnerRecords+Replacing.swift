@@ -1,0 +1,99 @@
+import AdaptyMigrationCore
+
+extension InnerRecords {
+    /// The records, in their order.
+    public var records: [Record] { places.flatMap(records) }
+
+    private func records(at place: Place) -> [Record] {
+        guard let text = place.text else {
+            let bytes = Array(document[place.range])
+            return [
+                Record(
+                    bytes: bytes, offset: place.range.lowerBound, pointer: place.pointer, isText: false,
+                    refusal: refusal(of: bytes, at: place))
+            ]
+        }
+        return text.inner.records.map {
+            Record(
+                bytes: $0.bytes, offset: place.range.lowerBound, pointer: place.pointer + $0.pointer, isText: true,
+                refusal: $0.refusal ?? refusal(of: text.quoted.text, at: place))
+        }
+    }
+
+    /// Why a record could not be restored.
+    private func refusal(of record: [UInt8], at place: Place) -> MigrationError? {
+        if let text = place.text?.quoted, text.quoted(text.text)[...] != document[place.range] {
+            return MigrationError(
+                MigrationError.Code(rawValue: "inexact-text"),
+                "the record is in a text that could not be restored exactly: \(type(of: text).doubt)",
+                remedy: "write the document anew with one program")
+        }
+        guard let beside = place.name.map({ Array($0.quoted.text) }), let name = InnerRecords.eventName(record),
+            case let current = Array(EventName(rawValue: name).canonical.rawValue.utf8), beside == current,
+            current != Array(name.utf8)
+        else { return nil }
+        return MigrationError(
+            MigrationError.Code(rawValue: "half-converted"),
+            "\(InnerRecords.name) beside the record has the current name already, and the record has the old one, \(name)",
+            remedy: "give both the same name")
+    }
+
+    private static func eventName(_ record: [UInt8]) -> String? {
+        guard let index = try? JSONScanner.index(record) else { return nil }
+        return index.member(0, name).flatMap(index.text)
+    }
+
+    // MARK: Replacing
+
+    /// The document with other records.
+    ///
+    /// - Parameters:
+    ///   - records: one for each of ``records``; `nil` for one that stays.
+    ///   - isRestorable: whether the replaced records can be restored, so that the texts must be, too.
+    /// - Returns: `nil` when a text would not be restored exactly.
+    public func document(with records: [[UInt8]?], isRestorable: Bool) -> [UInt8]? {
+        var records = records[...]
+        return replaced(&records, isRestorable)
+    }
+
+    private func replaced(_ records: inout ArraySlice<[UInt8]?>, _ isRestorable: Bool) -> [UInt8]? {
+        var edits: [(range: Range<Int>, bytes: [UInt8])] = []
+        for place in places {
+            let old = place.text?.quoted.text ?? Array(document[place.range]), new: [UInt8]?
+            if let inner = place.text?.inner {
+                new = inner.replaced(&records, isRestorable)
+                if new == nil { return nil }
+            } else {
+                new = records.removeFirst()
+            }
+            guard let new, new != old else { continue }
+            for (range, quoted, text) in tokens(at: place, old, new) {
+                let written = quoted?.quoted(text) ?? text
+                if isRestorable, let quoted, type(of: quoted).init(written).quoted(quoted.text)[...] != document[range]
+                {
+                    return nil
+                }
+                edits.append((range, written))
+            }
+        }
+        return edited(edits)
+    }
+
+    /// What becomes of a place: its own text, and the name beside it if that is the name of the record.
+    private func tokens(at place: Place, _ old: [UInt8], _ new: [UInt8]) -> [(Range<Int>, (any QuotedText)?, [UInt8])] {
+        let record = (place.range, place.text?.quoted, new)
+        guard let name = place.name, let before = InnerRecords.eventName(old), Array(before.utf8) == name.quoted.text,
+            let after = InnerRecords.eventName(new)
+        else { return [record] }
+        return [record, (name.range, name.quoted, Array(after.utf8))]
+    }
+
+    private func edited(_ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
+        var made: [UInt8] = [], end = 0
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            made += document[end..<edit.range.lowerBound] + edit.bytes
+            end = edit.range.upperBound
+        }
+        return made + document[end...]
+    }
+}
