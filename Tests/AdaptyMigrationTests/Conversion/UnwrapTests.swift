@@ -1,6 +1,7 @@
 @_spi(Tools) import AdaptyMigrationTools
 import Testing
 
+@testable import AdaptyMigrationCore
 @_spi(Tools) @testable import AdaptyMigrationStreams
 
 /// Envelopes around records that are newer than the target.

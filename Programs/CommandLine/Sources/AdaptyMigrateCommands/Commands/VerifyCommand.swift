@@ -91,14 +91,19 @@ struct VerifyCommand: ParsableCommand {
             let list = try input.list()
             var status = list.status(.success)
             if let upgraded {
-                var check = UpgradedCheck(laws, from: input.from, maximumDepth: input.maxDepth, inside, verdict)
-                try check.run(list, try InputList([upgraded], format: input.format))
+                let new = try InputList([upgraded], format: input.format)
+                new.warn()
+                status = new.status(status)
+                var check = UpgradedCheck(
+                    laws, from: input.from, maximumDepth: input.maxDepth, inside,
+                    rejected: try RejectedRecords(rejects), verdict)
+                try check.run(list, new)
                 verdict = check.verdict
             } else {
                 try prove(list, laws, &verdict)
             }
             try Output.print(verdict.text)
-            return verdict.status(list.status(verdict.holds ? .success : .rejects))
+            return verdict.status(verdict.holds ? status : .rejects)
         }
     }
 

@@ -10,6 +10,6 @@ struct Record {
 
     var label: String { "\(source):\(number)" }
 
-    /// Where it begins: the line, and in an array the byte of the line, too.
-    var place: String { "\(source):\(position.line)" + (position.element == nil ? "" : ":\(position.column)") }
+    /// Where it begins: the line, and in a larger document the byte of the line, too.
+    var place: String { "\(source):\(position.line)" + (position.pointer.isEmpty ? "" : ":\(position.column)") }
 }

@@ -25,6 +25,7 @@ struct Verdict {
     private var rows = 0
     private var failures: [Int: Int] = [:]
     private var odd: [Odd: Int] = [:]
+    private var actions: [String: Int] = [:]
     private var facts: [String] = []
     private var counterExample: (failure: Laws.Failure, record: Record)?
     private var totals: Totals?
@@ -114,6 +115,7 @@ struct Verdict {
         if rejectedEarlier > 0 {
             lines.append("  \(Text.count(rejectedEarlier, "record")) rejected by the upgrade, and in its rejects file")
         }
+        lines += Remark.lines(actions).map { "  " + $0 }
         for kind in Odd.allCases {
             if let count = odd[kind] { lines.append("  \(Text.count(count, "record")) \(kind.rawValue)") }
         }

@@ -6,13 +6,18 @@ struct UpgradedCheck {
     private let from: Dialect?
     private let maximumDepth: Int
     private let inside: RecordPointer?
+    private var rejected: RejectedRecords
     private(set) var verdict: Verdict
 
-    init(_ laws: Laws, from: Dialect?, maximumDepth: Int, _ inside: RecordPointer?, _ verdict: Verdict) {
+    init(
+        _ laws: Laws, from: Dialect?, maximumDepth: Int, _ inside: RecordPointer?, rejected: RejectedRecords,
+        _ verdict: Verdict
+    ) {
         self.laws = laws
         self.from = from
         self.maximumDepth = maximumDepth
         self.inside = inside
+        self.rejected = rejected
         self.verdict = verdict
     }
 
