@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 
+@testable import AdaptyMigrationSQL
 @testable import AdaptyMigrationStores
 
 /// However large the rows are, only so many bytes are read at once.
