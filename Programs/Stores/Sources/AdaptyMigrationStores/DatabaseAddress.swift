@@ -1,3 +1,5 @@
+@_spi(Tools) import AdaptyMigrationTools
+
 /// The address of a database, with our options.
 struct DatabaseAddress {
     enum Place: Hashable, Sendable {
@@ -10,7 +12,7 @@ struct DatabaseAddress {
     /// Our options by name, decoded except for the key, whose commas separate columns.
     private(set) var options: [String: String] = [:]
 
-    private static let sqliteOptions = ["table", "column", "key", "unique", "into"]
+    private static let sqliteOptions = ["table", "column", "inside", "key", "unique", "into"]
     private static let postgresOptions = sqliteOptions + ["schema", "journal"]
 
     /// - Parameter text: an address that begins with `sqlite:`, `postgres://` or `postgresql://`.
@@ -34,7 +36,7 @@ struct DatabaseAddress {
             if let other = theirs.first {
                 throw StoreFailure(
                     .usage, "a SQLite address has no option \(other)",
-                    remedy: "use table, column, key, unique and into")
+                    remedy: "use table, column, inside, key, unique and into")
             }
             place = .sqlite(path: String(halves[0].dropFirst("sqlite:".count)))
         }
@@ -50,11 +52,20 @@ struct DatabaseAddress {
         if let unique = options["unique"], unique != "assumed" {
             throw StoreFailure(.usage, "unique=\(unique) is unknown", remedy: "write unique=assumed, or leave it out")
         }
-        return TableAddress(
+        var address = TableAddress(
             table: table, column: column,
             key: options["key"]?.split(separator: ",").map { StoreAddress.decoded(String($0)) } ?? [],
             isUniqueAssumed: options["unique"] != nil, schema: options["schema"], journal: options["journal"],
             into: options["into"])
+        if let pointer = options["inside"] {
+            guard let inside = RecordPointer(pointer) else {
+                throw StoreFailure(
+                    .usage, "inside=\(pointer) is no JSON pointer", remedy: "write it as inside=/payload, with ~1 for /"
+                )
+            }
+            address.inside = inside
+        }
+        return address
     }
 }
 

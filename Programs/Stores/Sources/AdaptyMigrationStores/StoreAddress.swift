@@ -3,8 +3,8 @@ import AdaptyMigrationFiles
 
 /// The storage of documents, as given on the command line.
 ///
-/// `sqlite:FILE?table=T&column=C[&key=K&into=C2]`,
-/// `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S&journal=S2]`,
+/// `sqlite:FILE?table=T&column=C[&inside=P&key=K&into=C2]`,
+/// `postgres://user@host/database?table=T&column=C[&inside=P&key=K&into=C2&schema=S&journal=S2]`,
 /// `defaults:FILE.plist?sdk=3.12.0`, `sharedprefs:FILE.xml?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
     case sqlite(path: String, TableAddress)
@@ -68,6 +68,10 @@ public enum StoreAddress: Sendable, Hashable {
     package func open(_ options: RunOptions, through wrap: (any SQLConnection) -> any SQLConnection)
         throws(StoreFailure) -> TableRun
     {
+        if options.onRecord != nil, inside != nil {
+            throw StoreFailure(
+                .usage, "a report describes whole documents", remedy: "leave out --report, or inside= in the address")
+        }
         switch self {
         case .defaults, .sharedPreferences:
             throw StoreFailure(
@@ -77,6 +81,13 @@ public enum StoreAddress: Sendable, Hashable {
             return TableRun(try DocumentTable(wrap(DatabaseAddress.Place.sqlite(path: path).connect()), table), options)
         case .postgres(let address, let table):
             return TableRun(try DocumentTable(wrap(DatabaseAddress.Place.postgres(address).connect()), table), options)
+        }
+    }
+
+    private var inside: RecordPointer? {
+        switch self {
+        case .sqlite(_, let table), .postgres(_, let table): table.inside
+        case .defaults, .sharedPreferences: nil
         }
     }
 

@@ -52,21 +52,6 @@ struct InsideCount {
 extension RecordPointer {
     /// Whether an error says that there is no record at a position inside a document.
     func leaves(_ error: MigrationError, at position: RecordPosition) -> Bool {
-        let others: [MigrationError.Code] = [.unrecognised, .invalidJSON, .invalidUTF8, .truncated, .empty]
-        return error.code == .nothingThere || !position.pointer.isEmpty && others.contains(error.code)
+        error.code == .nothingThere || !position.pointer.isEmpty && error.saysNoRecord
     }
-}
-
-extension MigrationError.Code {
-    static let nothingThere = MigrationError.Code(rawValue: "nothing-there")
-}
-
-extension MigrationError {
-    static func nothing(at pointer: RecordPointer) -> MigrationError {
-        MigrationError(.nothingThere, "the document has nothing at \(pointer)", remedy: "it stays as it is")
-    }
-
-    static let notRestored = MigrationError(
-        .notReversible, "the text around a record could not be restored exactly",
-        remedy: "the document stays as it is; please report it")
 }

@@ -7,7 +7,8 @@ struct StoreOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             """
-            sqlite:FILE?table=T&column=C[&key=K&into=C2], postgres://…?table=T&column=C[&key=K&into=C2], \
+            sqlite:FILE?table=T&column=C[&inside=P&key=K&into=C2], \
+            postgres://…?table=T&column=C[&inside=P&key=K&into=C2], \
             defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.
             """,
             valueName: "store"))

@@ -16,6 +16,7 @@ struct RunBinding: Equatable {
         self.options =
             "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "beside")"
             + (options.readableBy.map { " readable-by=\($0)" } ?? "")
+            + (options.inside.map { " inside=\($0)" } ?? "")
     }
 
     /// The same with a column for new programs beside the old one.

@@ -17,6 +17,8 @@ final class DocumentConverter {
     /// Judge what the transcoder has written.
     private let laws: Laws
     private let from: Dialect?
+    private let inside: RecordPointer?
+    private let embedsResidue: Bool
     private let input = RecordBuffer(), output = RecordBuffer()
     private struct Form: Hashable {
         let dialect: Dialect
@@ -42,6 +44,8 @@ final class DocumentConverter {
             options: migration, instants: options.instants, from: options.from, embedsResidue: options.embedsResidue)
         laws = Laws(options: migration, instants: options.instants)
         from = options.from
+        inside = options.inside
+        embedsResidue = options.embedsResidue
     }
 
     var ledger: [Ledger.Action: Int] { transcoder?.counts ?? verifier.counts }
@@ -58,7 +62,27 @@ final class DocumentConverter {
     }
 
     /// - Returns: `nil` when the document stays as it is.
-    func upgrade(_ document: [UInt8]) throws(MigrationError) -> [UInt8]? { try upgrade(document) { _ in } }
+    func upgrade(_ document: [UInt8]) throws(MigrationError) -> [UInt8]? {
+        guard let inside else { return try upgrade(document) { _ in } }
+        let inner = try InnerRecords(inside, in: document, maximumDepth: laws.options.maximumDepth)
+        var made: [[UInt8]?] = [], noRecord: MigrationError? = .nothing(at: inside)
+        for record in inner.records {
+            do throws(MigrationError) {
+                let new = try upgrade(record.bytes) { _ in }
+                if new != nil, let refusal = record.refusal { throw refusal }
+                made.append(new)
+                noRecord = nil
+            } catch {
+                guard error.saysNoRecord else { throw error }
+                made.append(nil)
+                noRecord = noRecord.map { _ in error }
+            }
+        }
+        if let noRecord { throw noRecord }
+        if made.allSatisfy({ $0 == nil }) { return nil }
+        guard let document = inner.document(with: made, isRestorable: embedsResidue) else { throw .notRestored }
+        return document
+    }
 
     /// - Parameter plant: changes what is written before it is judged. Tests use it to see that faults are found.
     func upgrade(_ document: [UInt8], plant: (RecordBuffer) -> Void) throws(MigrationError) -> [UInt8]? {

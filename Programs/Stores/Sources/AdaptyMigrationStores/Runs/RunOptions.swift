@@ -11,6 +11,8 @@ public struct RunOptions: Sendable {
     /// Whether the residue becomes a member of each document, so that it can be restored after the journal is gone. The
     /// journal has the originals anyway.
     public var embedsResidue = false
+    /// Where the records are inside the documents, as the store's address says; `nil` when the documents are records.
+    var inside: RecordPointer?
     /// The number of rows in one transaction.
     public var batch = 1000
     /// The number of bytes after which a transaction gets no more rows. Two batches are in memory at once, each as it

@@ -15,6 +15,8 @@ public final class TableRun {
     public static var journalVersion: Int { Journal.version }
 
     init(_ table: DocumentTable, _ options: RunOptions) {
+        var options = options
+        options.inside = table.address.inside
         self.table = table
         self.options = options
         journal = Journal(table)

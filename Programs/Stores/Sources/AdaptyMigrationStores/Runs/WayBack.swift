@@ -13,7 +13,17 @@ struct WayBack {
     /// The same for a column's value.
     func value(_ value: SQLValue, _ original: SQLValue) -> SQLValue? {
         guard let document = value.bytes, let original = original.bytes else { return nil }
-        return migration(document, original).map { value.with($0.documentWithoutResidue) }
+        return restored(document, original).map(value.with)
+    }
+
+    private func restored(_ document: [UInt8], _ original: [UInt8]) -> [UInt8]? {
+        guard let inside = options.inside else { return migration(document, original)?.documentWithoutResidue }
+        func inner(_ document: [UInt8]) -> InnerRecords? { try? InnerRecords(inside, in: document, maximumDepth: 512) }
+        guard let now = inner(document), let old = inner(original),
+            now.records.map(\.pointer) == old.records.map(\.pointer)
+        else { return nil }
+        let records = zip(now.records, old.records).map { migration($0.bytes, $1.bytes)?.documentWithoutResidue }
+        return now.document(with: records, isRestorable: false)
     }
 
     /// - Returns: the way back; `nil` when the document has none.

@@ -1,3 +1,5 @@
+@_spi(Tools) import AdaptyMigrationTools
+
 /// The table and the column with the documents.
 public struct TableAddress: Sendable, Hashable {
     /// The table's name without its schema.
@@ -13,6 +15,9 @@ public struct TableAddress: Sendable, Hashable {
     public internal(set) var journal: String?
     /// The column for new programs, while old and new programs run at the same time.
     public let into: String
+
+    /// Where the records are inside the documents; `nil` when the documents are records.
+    var inside: RecordPointer?
 
     /// - Parameter into: `nil` for the column's name with the suffix `_current`.
     public init(

@@ -74,7 +74,12 @@ public final class TwoVersionRun {
 
     /// Adds the column, or continues filling it where an earlier run stopped.
     public func expand() throws(StoreFailure) -> FollowReport {
-        try owner.exclusively { () throws(StoreFailure) in try expandAll() }
+        guard options.inside == nil else {
+            throw StoreFailure(
+                .usage, "two columns are kept in step only where the documents are records",
+                remedy: "upgrade the column in place, or leave inside= out of the address")
+        }
+        return try owner.exclusively { () throws(StoreFailure) in try expandAll() }
     }
 
     private func expandAll() throws(StoreFailure) -> FollowReport {
