@@ -185,6 +185,7 @@ package struct AccessReading: Sendable {
             isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(members, hasPrice: true),
             to: subject, isCounted: true)
         func price(_ discount: Int, _ kind: String) {
+            guard index.kind(discount) == .object else { return }
             add(facts(self.members(discount), hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
         }
         for member in members {

@@ -52,7 +52,10 @@ extension RecordConversion {
             link(.repaired, [piece.value], [[tape.string(name)]], nil, reason)
             begin(name, &emission)
             emission.last = piece.value
-            replace(piece.value, RecordConversion.emptyObject)
+            replace(piece.value, JSONText.emptyObject)
+        } else if from.dialect == .sdk3Bridge, to.dialect != .sdk3Bridge, isEmptyPlatform(piece) {
+            stash(piece.value, "only JavaScript has an object for each platform")
+            cut(name, &emission)
         } else if refusesStrangers {
             stash(piece.value, "the SDK for JavaScript refuses members that it does not know")
             cut(name, &emission)
@@ -60,6 +63,11 @@ extension RecordConversion {
             note(.unknown, piece.value, "not in the table; kept verbatim")
             link(.unknown, [piece.value], [[tape.string(name)]], nil, "not in the table; kept verbatim")
         }
+    }
+
+    private func isEmptyPlatform(_ piece: Piece) -> Bool {
+        KnownNames.platforms.contains(tape.nodes[Int(piece.name)].number) && tape.kind(piece.value) == .object
+            && tape.names(piece.value).isEmpty
     }
 
     /// Whether a member has no place of its own in the target, which is told.

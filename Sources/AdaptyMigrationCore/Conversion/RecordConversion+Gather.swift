@@ -52,6 +52,11 @@ extension RecordConversion {
                 name = Int(nodes[value].next)
             }
             guard slot > 0 else {
+                if from.dialect == .sdk3Bridge, KnownNames.platforms.contains(nodes[name].number) {
+                    pieces.shrink(to: first)
+                    counts = before
+                    return nil
+                }
                 if name != skipped || name == 0 { counts.add(.unknown) }
                 continue
             }

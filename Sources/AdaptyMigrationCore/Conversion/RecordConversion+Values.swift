@@ -35,11 +35,9 @@ extension RecordConversion {
         guard rule.pointee.wantsObject, kind == .array, tape.elements(value).isEmpty else {
             return tell(.unreadable, rule, value)
         }
-        tell(.repaired, rule, value, RecordConversion.emptyObject)
-        replace(value, RecordConversion.emptyObject)
+        tell(.repaired, rule, value, JSONText.emptyObject)
+        replace(value, JSONText.emptyObject)
     }
-
-    static let emptyObject = Array("{}".utf8)
 
     private mutating func leaf(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) {
         if rule.pointee.same & kind.bit != 0 { return }

@@ -34,6 +34,8 @@ package enum JSONText {
         return out
     }
 
+    package static let emptyObject = Array("{}".utf8)
+
     /// An object in one line, whose commas have the white space after them that the colons have.
     ///
     /// - Parameter colon: with that white space.

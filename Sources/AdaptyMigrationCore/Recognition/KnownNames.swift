@@ -4,6 +4,9 @@ package enum KnownNames {
     /// The member in which an upgraded record has its original.
     package static let residue = "_adapty_migration"
 
+    /// The names of ``Names/platforms``.
+    static let platforms = Set(Names.platforms.map(numbers.number))
+
     /// By the number of a name, its place in a list plus one; 0 for names that are not in it.
     static func slots(_ list: [UInt16]) -> UnsafePointer<UInt8> {
         var slots = [UInt8](repeating: 0, count: numbers.names.count)
@@ -19,6 +22,7 @@ package enum KnownNames {
                 for spelling in row.names[column] { for name in spelling.path { names.insert(name) } }
             }
         }
+        names.formUnion(Names.platforms)
         names.formUnion(Offer.parts + Offer.parts.map(Names.camelCase))
         return names.sorted()
     }

@@ -19,7 +19,7 @@ extension Codec {
         case .number, .integer: return kind == .number ? .same : .unreadable
         case .any, .record, .entries, .custom: return .same
         case .object(let names):
-            if kind == .array, index.elements(node).isEmpty { return .repaired(RecordConversion.emptyObject) }
+            if kind == .array, index.elements(node).isEmpty { return .repaired(JSONText.emptyObject) }
             if kind != .object { return .unreadable }
             if !ObjectNames.differ(from, to) { return .same }
             return names.renamed(index, node, toJavaScript: to.dialect == .sdk3Bridge).map { .recoded($0) } ?? .same
@@ -93,7 +93,7 @@ extension Codec {
 
     private func attributes(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
         if kind == (to == .serverV2 ? .array : .object) { return .same }
-        return kind == .array && index.elements(node).isEmpty ? .repaired(RecordConversion.emptyObject) : .unreadable
+        return kind == .array && index.elements(node).isEmpty ? .repaired(JSONText.emptyObject) : .unreadable
     }
 
     /// Every word for it; all but the first are no.

@@ -49,7 +49,7 @@ package enum RemoteConfig {
             case ("locale", .string): source.lang = tape.array(value)
             case ("remote_config", .array) where tape.elements(value).isEmpty:
                 // PHP writes an empty object so.
-                (source.object, source.winner) = (RecordConversion.emptyObject, position)
+                (source.object, source.winner) = (JSONText.emptyObject, position)
             case ("remote_config", .object):
                 source.object = tape.array(value)
                 source.winner = position

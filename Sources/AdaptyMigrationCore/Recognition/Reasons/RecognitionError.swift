@@ -76,10 +76,9 @@ package struct RecognitionError {
     private func noDialect(_ kind: RecordKind) -> MigrationError {
         let evidence = DialectEvidence(index, Found(Envelope(index), kind, .sdk2), kind.columnBits(of: nil))
         let closest = evidence.leastRefused, reason = evidence.reason(against: closest, includesDoubts: false)
+        let words = reason.map { ", but " + $0.text.dropFirst("not \(closest.id): ".count) } ?? ""
         return MigrationError(
-            .unrecognised,
-            "no dialect fits every member; the closest is "
-                + (reason.map { String($0.text.dropFirst(5)) } ?? closest.id),
+            .unrecognised, "no dialect fits every member; the closest is \(closest.id)\(words)",
             remedy: "name the dialect with `from`", path: reason?.pointer ?? "")
     }
 }
