@@ -134,7 +134,8 @@ extension Journal {
     func page(_ run: Run, after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Entry] {
         let condition = after == nil ? "" : " AND key > ?2"
         let query = PageQuery(
-            table: "\(entries) WHERE run = ?1\(condition)", order: "key", size: connection.dialect.originalBytes)
+            table: "\(entries) WHERE run = ?1\(condition)", order: "key", others: "original, written",
+            size: connection.dialect.originalBytes)
         return try query.rows(
             "key, original, written", connection, [.integer(run.id)] + (after.map { [$0] } ?? []), limit
         ).map(entry)

@@ -132,7 +132,9 @@ struct DocumentTable {
 
     /// The bytes of a document in PostgreSQL, without reading it. Documents of JSON are estimated from their compressed
     /// size, as if to a quarter.
-    func size(_ column: String) -> String { isJSON ? "4 * pg_column_size(\(column))" : "octet_length(\(column))" }
+    private func size(_ column: String) -> String {
+        isJSON ? "4 * pg_column_size(\(column))" : "octet_length(\(column))"
+    }
     var isJSON: Bool { ["pg_catalog.json", "pg_catalog.jsonb"].contains(cast) }
 
     /// Whether the column keeps the written bytes.
@@ -146,7 +148,7 @@ struct DocumentTable {
     ///
     /// - Throws: a refusal when two of them have one key.
     func page(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Row] {
-        let rows = try page(value, size(column), after: after, limit: limit).map { Row(key: $0[0], value: $0[1]) }
+        let rows = try page(value, [column], after: after, limit: limit).map { Row(key: $0[0], value: $0[1]) }
         for (row, next) in zip(rows, rows.dropFirst()) where row.key == next.key { throw repeated(row.key) }
         return rows
     }
@@ -159,11 +161,19 @@ struct DocumentTable {
 
     /// The values of the next rows after a key, each after its key.
     ///
-    /// - Parameter size: the bytes of the values of a row, for PostgreSQL.
-    func page(_ what: String, _ size: String, after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [[SQLValue]] {
+    /// - Parameter documents: the columns whose bytes are limited.
+    func page(_ what: String, _ documents: [String], after: SQLValue?, limit: PageLimit) throws(StoreFailure)
+        -> [[SQLValue]]
+    {
         let condition = after == nil ? "" : " WHERE \(key.tuple()) > \(key.columns(from: "?1"))"
-        let query = PageQuery(table: address.quoted + condition, order: key.list, size: size)
-        return try query.rows("\(keyValue), \(what)", connection, after.map { [$0] } ?? [], limit)
+        return try query(condition, documents).rows(
+            "\(keyValue), \(what)", connection, after.map { [$0] } ?? [], limit)
+    }
+
+    private func query(_ condition: String, _ documents: [String]) -> PageQuery {
+        PageQuery(
+            table: address.quoted + condition, order: key.list, others: documents.joined(separator: ", "),
+            size: documents.map { "coalesce(\(size($0)), 0)" }.joined(separator: " + "))
     }
 
     func row(_ key: SQLValue) throws(StoreFailure) -> Row? {
@@ -190,17 +200,19 @@ struct DocumentTable {
     /// transaction ends.
     ///
     /// - Parameters:
-    ///   - size: the bytes of the values of a row, for PostgreSQL.
+    ///   - documents: the columns whose bytes are limited.
     ///   - bytes: the number of bytes after which no more rows are read.
-    func locked(_ what: String, _ size: String, _ keys: [SQLValue], bytes: Int) throws(StoreFailure) -> [[SQLValue]] {
+    func locked(_ what: String, _ documents: [String], _ keys: [SQLValue], bytes: Int) throws(StoreFailure)
+        -> [[SQLValue]]
+    {
         var rows: [[SQLValue]] = [], left = bytes
         for part in Journal.parts(keys) where left > 0 {
             let isAmong = key.isAmong(part.count),
-                query = PageQuery(table: "\(address.quoted) WHERE \(isAmong)", order: key.list, size: size)
+                first = query(" WHERE \(isAmong)", documents).cut(key.list, PageLimit(rows: part.count, bytes: left))
             let condition =
                 connection.dialect == .sqlite
                 ? isAmong
-                : "\(isAmong) AND \(key.tuple()) IN (\(query.cut(key.list, PageLimit(rows: part.count, bytes: left)))) FOR UPDATE SKIP LOCKED"
+                : "\(isAmong) AND \(key.tuple()) IN (\(first)) FOR UPDATE SKIP LOCKED"
             let found = try connection.run(
                 "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(condition)", part, upTo: left
             ).rows

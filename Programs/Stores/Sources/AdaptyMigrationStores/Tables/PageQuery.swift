@@ -11,6 +11,8 @@ struct PageQuery {
     let table: String
     /// The columns of the order.
     let order: String
+    /// The other columns that are read.
+    let others: String
     /// The bytes of a row's documents, for PostgreSQL, which knows them without reading the documents.
     let size: String
 
@@ -31,8 +33,8 @@ struct PageQuery {
         let before =
             "coalesce(sum(\(size)) OVER (ORDER BY \(order) ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)"
         return """
-            SELECT \(columns) FROM (SELECT *, \(before) AS adapty_migration_before FROM (SELECT * FROM \(first(limit.rows))) page) page \
-            WHERE adapty_migration_before < \(limit.bytes)
+            SELECT \(columns) FROM (SELECT *, \(before) AS adapty_migration_before \
+            FROM (SELECT \(order), \(others) FROM \(first(limit.rows))) page) page WHERE adapty_migration_before < \(limit.bytes)
             """
     }
 

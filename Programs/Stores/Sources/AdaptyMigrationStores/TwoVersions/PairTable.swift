@@ -18,10 +18,8 @@ struct PairTable {
     private var name: String { table.address.quoted }
     private var into: String { SQLDialect.quoted(table.address.into) }
     private func column(_ side: Side) -> String { side == .old ? table.column : into }
-    private var columns: String { [table.read(table.column), table.read(into)].joined(separator: ", ") }
-    private var size: String {
-        [table.column, into].map { "coalesce(\(table.size($0)), 0)" }.joined(separator: " + ")
-    }
+    private var documents: [String] { [table.column, into] }
+    private var columns: String { documents.map(table.read).joined(separator: ", ") }
 
     // MARK: The columns
 
@@ -83,17 +81,17 @@ struct PairTable {
     }
 
     func keys(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [SQLValue] {
-        try table.page("1", size, after: after, limit: limit).map { $0[0] }
+        try table.page("1", documents, after: after, limit: limit).map { $0[0] }
     }
 
     func page(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Pair] {
-        try table.page(columns, size, after: after, limit: limit).map(PairTable.pair)
+        try table.page(columns, documents, after: after, limit: limit).map(PairTable.pair)
     }
 
     /// Rows that nobody else is writing to, up to a number of bytes, locked until the transaction ends. The others are
     /// left out, because waiting for them could end in a deadlock.
     func locked(_ keys: [SQLValue], bytes: Int) throws(StoreFailure) -> [Pair] {
-        try table.locked(columns, size, keys, bytes: bytes).map(PairTable.pair)
+        try table.locked(columns, documents, keys, bytes: bytes).map(PairTable.pair)
     }
 
     /// The keys that exist.

@@ -105,6 +105,18 @@ struct JournalPlaceTests {
         #expect(try database.open().rollback().restored == 3)
     }
 
+    @Test("rights to the key and the documents alone are enough")
+    func columns() throws {
+        let database = try Database(), upgrader = "upgrader_\(database.name)"
+        for statement in [
+            "ALTER TABLE events ADD COLUMN secret TEXT", "CREATE SCHEMA migration AUTHORIZATION \(upgrader)",
+            "GRANT SELECT (id, body), UPDATE (body) ON events TO \(upgrader)",
+        ] { _ = try database.connection.run(statement, []) }
+        let run = try database.open("upgrader", "&journal=migration")
+        #expect(try run.plan().changed == 3 && run.apply().changed == 3 && run.verify().holds)
+        #expect(try run.rollback().restored == 3)
+    }
+
     @Test("an original, the size and the reasons are found by the SQL of the README")
     func queries() throws {
         let database = try Database(), queries = try #require(try JournalPlaceTests.scripts().last)
