@@ -2,13 +2,15 @@
 import AdaptyMigrationStores
 import Foundation
 
-/// `store-bench fill ADDRESS ROWS TYPE|plain ADDRESS ROWS|apply ADDRESS ROWS [JOBS]` runs one step of a measurement and
-/// prints a line of JSON. `Scripts/bench-stores` combines the steps.
+/// `store-bench fill ADDRESS ROWS TYPE|plain ADDRESS ROWS|apply ADDRESS ROWS [JOBS]|edit ADDRESS EVERY|verify ADDRESS ROWS`
+/// runs one step of a measurement and prints a line of JSON. `Scripts/bench-stores` combines the steps.
 ///
 /// * `fill`: makes the address's table with this many rows, and `plain` as its twin.
 /// * `plain`: upgrades the next rows of `plain` with a statement each, in transactions of the same size; what it writes
 ///   is made beforehand, and not timed.
 /// * `apply`: upgrades the next rows as the tool does.
+/// * `edit`: edits every so many rows of the table, as programs do.
+/// * `verify`: verifies the table, which has this many rows.
 @main
 enum StoreBench {
     static func main() throws {
@@ -18,13 +20,15 @@ enum StoreBench {
         case "fill": try Twins(arguments[2]).fill(number, type: arguments[4])
         case "plain": tell(try Twins(arguments[2]).plain(number))
         case "apply": tell(try apply(arguments[2], number, jobs: arguments.count > 4 ? Int(arguments[4]) ?? 1 : 1))
+        case "edit": try Twins(arguments[2]).edit(every: number)
+        case "verify": tell(try verify(arguments[2], number))
         default: throw Usage()
         }
     }
 
     struct Usage: Error, CustomStringConvertible {
         var description: String {
-            "store-bench fill ADDRESS ROWS TYPE, store-bench plain ADDRESS ROWS, store-bench apply ADDRESS ROWS [JOBS]"
+            "store-bench fill ADDRESS ROWS TYPE, plain ADDRESS ROWS, apply ADDRESS ROWS [JOBS], edit ADDRESS EVERY, verify ADDRESS ROWS"
         }
     }
 
@@ -48,6 +52,16 @@ enum StoreBench {
         }
         let figures = (timed?.seconds ?? [:]).merging(watch.figures) { $1 }
         return figures.merging(["rows": Double(progress.changed + progress.unchanged)]) { $1 }
+    }
+
+    private static func verify(_ address: String, _ rows: Int) throws -> [String: Double] {
+        var watch = Stopwatch()
+        let report = try watch.run { try StoreAddress(address).open(RunOptions()).verify() }
+        guard report.isExplained, report.rows == rows else {
+            throw StoreFailure(
+                .refused, "\(report.rows) rows, \(report.findings.count) findings", remedy: "upgrade all rows first")
+        }
+        return watch.figures.merging(["edited": Double(report.edited.count)]) { $1 }
     }
 
     private static func tell(_ figures: [String: Double]) {

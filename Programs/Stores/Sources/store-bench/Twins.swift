@@ -37,16 +37,10 @@ struct Twins {
 
     /// Upgrades the next rows of the plain table: reads a batch, writes each row, commits.
     func plain(_ rows: Int) throws -> [String: Double] {
-        let isSQLite = connection.dialect == .sqlite, type = isSQLite ? "" : "::text"
+        let isSQLite = connection.dialect == .sqlite, type = isSQLite ? "" : "::text", cast = try self.cast
         let transcoder = Transcoder(.upgrade), input = RecordBuffer(), output = RecordBuffer()
         try run("CREATE TABLE IF NOT EXISTS plain_done (id INTEGER)")
         let first = Int(try connection.run("SELECT coalesce(max(id), 0) FROM plain_done", []).rows[0][0].integer ?? 0)
-        let cast =
-            isSQLite
-            ? ""
-            : "::"
-                + (try connection.run("SELECT pg_typeof(body)::text FROM \(Twins.plain) LIMIT 1", []).rows[0][0].text
-                    ?? "text")
         var watch = Stopwatch()
         for start in stride(from: first + 1, through: first + rows, by: 1000) {
             let page = try watch.run {
@@ -72,6 +66,23 @@ struct Twins {
         }
         _ = try connection.run("INSERT INTO plain_done VALUES (?1)", [.integer(Int64(first + rows))])
         return watch.figures.merging(["rows": Double(rows)]) { $1 }
+    }
+
+    /// Changes a member in every so many rows of the table.
+    func edit(every: Int) throws {
+        let type = connection.dialect == .sqlite ? "" : "::text"
+        try run(
+            "UPDATE \(Twins.table) SET body = replace(body\(type), 'Zürich', 'Basel')\(cast) WHERE id % \(every) = 0")
+    }
+
+    /// The cast of a text for the column.
+    private var cast: String {
+        get throws {
+            guard connection.dialect == .postgres else { return "" }
+            let type = try connection.run("SELECT pg_typeof(body)::text FROM \(Twins.plain) LIMIT 1", []).rows[0][0]
+                .text
+            return "::" + (type ?? "text")
+        }
     }
 
     private func run(_ statement: String) throws { _ = try connection.run(statement, []) }
