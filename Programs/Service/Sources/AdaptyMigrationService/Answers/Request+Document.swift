@@ -5,7 +5,7 @@ import NIOCore
 
 extension Request {
     /// The body. It must not be compressed. Its media type must be JSON or absent (in that case RFC 9110 §8.3 allows the
-    /// receiver to examine the body).
+    /// receiver to examine the body). A byte order mark is left out, as RFC 8259 §8.1 allows.
     ///
     /// - Throws: a problem with status 415, or with 413, before reading if Content-Length shows it.
     func document(upTo limit: Int) async throws -> [UInt8] {
@@ -18,7 +18,7 @@ extension Request {
             guard body.count + part.readableBytes <= limit else { throw ProblemDocument.tooLarge(limit) }
             body += part.readableBytesView
         }
-        return body
+        return Array(body.dropFirst(ByteOrderMark.count(before: body)))
     }
 
     private func requireJSON() throws(ProblemDocument) {

@@ -82,17 +82,19 @@ struct ConversionRequest: Sendable {
         return try asked { () throws(MigrationError) in try Migrator().detect(payload, from: source) }
     }
 
-    /// - Parameter options: the options of the request, or additional ones.
+    /// - Parameters:
+    ///   - found: names the kind alone. Its dialect would turn an event of another service into one of Adapty's.
+    ///   - options: the options of the request, or additional ones.
     func convert(_ payload: [UInt8], _ found: Detection, options: MigrationOptions) throws(ProblemDocument) -> Migration
     {
         if options.readableBy != nil {
             return try asked { () throws(MigrationError) in
-                try Migrator(options).upgrade(payload, from: found.dialect)
+                try Migrator(options).upgrade(payload, from: source)
             }
         }
         let target = try Negotiation(found.kind).dialect(version: version, accept: accept)
         return try asked { () throws(MigrationError) in
-            try Migrator(options).convert(payload, from: found.dialect, to: target)
+            try Migrator(options).convert(payload, from: source, to: target)
         }
     }
 }
