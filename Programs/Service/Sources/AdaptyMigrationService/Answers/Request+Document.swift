@@ -18,7 +18,8 @@ extension Request {
             guard body.count + part.readableBytes <= limit else { throw ProblemDocument.tooLarge(limit) }
             body += part.readableBytesView
         }
-        return Array(body.dropFirst(ByteOrderMark.count(before: body)))
+        body.removeFirst(ByteOrderMark.count(before: body))
+        return body
     }
 
     private func requireJSON() throws(ProblemDocument) {
