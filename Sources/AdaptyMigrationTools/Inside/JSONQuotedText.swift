@@ -17,6 +17,8 @@ struct JSONQuotedText: QuotedText {
         while let start = rest.firstIndex(of: 0x5C) {
             let escape = rest[start...].prefix(JSONQuotedText.length(rest[start...]))
             rest = rest[escape.endIndex...]
+            // Of the short escapes only \/ is not the usual one.
+            if escape.count == 2, escape.last != 0x2F { continue }
             let scalar = String(decoding: JSONText.unescape(escape), as: UTF8.self).unicodeScalars.first
             if let scalar, scalar.value >= 0x20, JSONQuotedText.usual(scalar)[...] != escape {
                 escapes[scalar] = Array(escape)
