@@ -46,8 +46,8 @@ struct JSONQuotedText: QuotedText {
                 out += escape
             } else if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" {
                 out += JSONQuotedText.usual(scalar)
-            } else {
-                out += UTF8.encode(scalar).map(Array.init) ?? []
+            } else if let bytes = UTF8.encode(scalar) {
+                out += bytes
             }
         }
         return out + [0x22]
