@@ -44,7 +44,7 @@ extension RecordConversion {
         if piece.fate == .verbatim {
             note(.copied, piece.value)
             link(.copied, [piece.value], [[tape.string(name)]])
-        } else if tape.kind(piece.value) == .array, tape.elements(piece.value).isEmpty,
+        } else if tape.isEmptyArray(piece.value),
             object.rules.pointee.writes(tape.string(name))
         {
             let reason = "[] → {}"
@@ -77,6 +77,8 @@ extension RecordConversion {
         switch piece.fate {
         case .stands where rule.pointee.operation == .cut:
             reason = notes == nil ? "" : object.row(rule).note
+        case .stands where rule.pointee.operation == .first && tape.isEmptyArray(piece.value):
+            reason = "the list has no entry"
         case .stands, .verbatim, .anchor: return false
         case .written: return true
         case .outdone: reason = "another spelling of the same field was used"

@@ -9,7 +9,7 @@ extension RecordConversion {
             let step = notes?.trace == nil ? [] : [isObject ? tape.string(child) : String(position)]
             notes?.trace?.enter(step)
             switch tape.kind(value) {
-            case .array where tape.elements(value).isEmpty: note(.copied, value)
+            case .array where tape.isEmptyArray(value): note(.copied, value)
             case .array where depth < 3: try entries(value, rules, depth: depth + 1)
             case .object: try entry(value, rules)
             default:
@@ -187,7 +187,7 @@ extension RecordConversion {
 
     // MARK: One
 
-    /// `[{…}, …]` → `{…}`, and `[]` → `null`.
+    /// `[{…}, …]` → `{…}`; the list has an entry.
     mutating func first(_ node: Int, _ rules: UnsafePointer<TableRules>) throws(MigrationError) {
         note(.recoded, node, "list → its first entry")
         var isFirst = true
@@ -203,7 +203,6 @@ extension RecordConversion {
             copy(to: end(element))
             link(.wrapped, [element], [], nil, "contains fields")
         }
-        if isFirst { out.put("null") }
         copied = end(node)
         edits += 1
     }

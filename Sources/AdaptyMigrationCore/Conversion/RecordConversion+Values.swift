@@ -32,7 +32,7 @@ extension RecordConversion {
 
     /// A value of a kind that the field never has. PHP writes an empty object as `[]`.
     private mutating func misfit(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) {
-        guard rule.pointee.wantsObject, kind == .array, tape.elements(value).isEmpty else {
+        guard rule.pointee.wantsObject, tape.isEmptyArray(value) else {
             return tell(.unreadable, rule, value)
         }
         tell(.repaired, rule, value, JSONText.emptyObject)

@@ -53,6 +53,8 @@ extension Tape {
         TapeChildren(self, from: array + 1, to: end(array, of: .array), step: 0)
     }
 
+    func isEmptyArray(_ node: Int) -> Bool { nodes[node].kind == .array && elements(node).isEmpty }
+
     private func end(_ node: Int, of kind: JSONKind) -> Int { nodes[node].kind == kind ? Int(nodes[node].next) : 0 }
 
     /// The value of the last member of a name, the one that counts; `nil` when there is none.

@@ -111,7 +111,7 @@ struct DetailsOfferTests {
         let product = Array(
             #"{"vendorProductId":"a","adaptyId":"ap","variationId":"v","paywallABTestName":"A","paywallName":"N","price":{"amount":9.9},"subscriptionDetails":{"subscriptionPeriod":{"unit":"month","numberOfUnits":1},"ios":{"promotionalOffer":{"price":{"amount":4.99},"numberOfPeriods":3,"paymentMode":"pay_as_you_go","subscriptionPeriod":{"unit":"month","numberOfUnits":1},"ios":{"identifier":"half"}}}}}"#
                 .utf8)
-        let made = try DetailsOfferTests.migrator().upgrade(product)
+        let made = try DetailsOfferTests.migrator().upgrade(product, to: .sdk3)
         let index = try JSONScanner.index(made.documentWithoutResidue)
         let offer = index.member(0, at: ["subscription", "offer"]).map {
             String(decoding: index.raw($0), as: UTF8.self)

@@ -47,7 +47,7 @@ package enum RemoteConfig {
             switch (tape.string(name), tape.kind(value)) {
             case (_, .null): continue
             case ("locale", .string): source.lang = tape.array(value)
-            case ("remote_config", .array) where tape.elements(value).isEmpty:
+            case ("remote_config", .array) where tape.isEmptyArray(value):
                 // PHP writes an empty object so.
                 (source.object, source.winner) = (JSONText.emptyObject, position)
             case ("remote_config", .object):

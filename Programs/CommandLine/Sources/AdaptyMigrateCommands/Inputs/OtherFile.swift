@@ -19,10 +19,10 @@ enum OtherFile {
         if starts(with: "<"), text.contains("<map") {
             return "\(name) has SharedPreferences: adapty-migrate store plan 'sharedprefs:FILE?sdk=3.12.0' reads it"
         }
-        return lines(name, text.split(separator: "\n").first.map(String.init) ?? "")
+        return lines(name, text.drop(while: \.isWhitespace).prefix { !$0.isNewline })
     }
 
-    private static func lines(_ name: String, _ head: String) -> String? {
+    private static func lines(_ name: String, _ head: Substring) -> String? {
         guard let first = head.first, !"{[\"".contains(first) || head.hasPrefix("\"event_type\",") else { return nil }
         let columns = head.split(separator: ",").map { $0.filter { $0 != "\"" && !$0.isWhitespace } }
         if columns.count > 1, columns.contains("event_type") {
