@@ -132,6 +132,11 @@ TASKS = [
         [["Tests/check-pages", PRODUCTS, SERVICE_PRODUCTS, *PAGES]],
         needs=("build", "build-service", "install"),
     ),
+    Task(
+        "payloads",
+        [["Programs/CommandLine/Scripts/check-payloads", PRODUCTS]],
+        needs=("build", "install"),
+    ),
     installed("python", "library", areas=("Bindings/Python/", "Bindings/C/")),
     installed("entries", ROOT / "Tests/Entries", build=("wheel", "build-service")),
     bundle("c-interface", "AdaptyMigrateCTests"),

@@ -29,7 +29,7 @@ final class Scan<Finding> {
             try Pipeline(
                 try InputReader(input, maximumDepth: maximumDepth, inside: inside, export: makeExport), workers,
                 report: report
-            )
+            ) { _ throws(CommandFailure) in try flush() }
             .run()
         }
     }
