@@ -147,7 +147,7 @@ extension ProcessTests {
                 let service = try await ServiceProcess(in: folder), client = WebClient(service)
                 for body in [
                     String(repeating: "[", count: 1_000_000), String(repeating: #"{"a":"#, count: 150_000), "{\"a\":",
-                    "\u{FEFF}{}", "{\"a\":1e}", "{\"a\":\"\\ud800\"}", "nul", "{\"event_type\":\"x\",}",
+                    "{\"a\":1e}", "{\"a\":\"\\ud800\"}", "nul", "{\"event_type\":\"x\",}",
                 ] {
                     try await client.send(body).expect(400)
                 }
