@@ -2,8 +2,9 @@
 import AdaptyMigrationStores
 import Foundation
 
-/// `store-bench fill ADDRESS ROWS TYPE|plain ADDRESS ROWS|apply ADDRESS ROWS [JOBS]|edit ADDRESS EVERY|verify ADDRESS ROWS`
-/// runs one step of a measurement and prints a line of JSON. `Scripts/bench-stores` combines the steps.
+/// `store-bench fill ADDRESS ROWS TYPE`, `plain ADDRESS ROWS`, `apply ADDRESS ROWS [JOBS]`, `edit ADDRESS EVERY` or
+/// `verify ADDRESS ROWS` runs one step of a measurement and prints a line of JSON. `Scripts/bench-stores` combines the
+/// steps.
 ///
 /// * `fill`: makes the address's table with this many rows, and `plain` as its twin.
 /// * `plain`: upgrades the next rows of `plain` with a statement each, in transactions of the same size; what it writes

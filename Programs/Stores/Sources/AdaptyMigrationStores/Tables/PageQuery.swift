@@ -1,5 +1,5 @@
-/// How much is read at once. Rows may be large, so a page ends after a number of bytes, too. Only its last row may exceed
-/// them.
+/// How much is read at once. Rows may be large, so a page ends after a number of bytes, too. Only its last row may
+/// exceed them.
 struct PageLimit {
     let rows: Int
     let bytes: Int
