@@ -16,7 +16,10 @@ enum JournalPlace {
                 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
                 WHERE c.relname = 'adapty_migration_runs' AND c.relkind = 'r' AND a.attname = 'target' ORDER BY 1
                 """
-            ).map { ($0[0].text, $0[1].text == "true") }
+            ).compactMap { row in
+                // A table that goes meanwhile has no privileges.
+                row[1].text.map { (row[0].text, $0 == "true") }
+            }
         }
     }
 
