@@ -184,30 +184,34 @@ package struct AccessReading: Sendable {
         add(
             isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(members, hasPrice: true),
             to: subject, isCounted: true)
-        func price(_ discount: Int, _ kind: String) {
-            guard index.kind(discount) == .object else { return }
-            add(facts(self.members(discount), hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
-        }
         for member in members {
-            switch member.name {
-            case "introductory_discount", "introductoryDiscount": price(member.value, "introductory discount")
-            case "discounts": index.elements(member.value).forEach { price($0, "discount") }
-            case "subscription_details", "subscriptionDetails":
-                for (first, kind) in details(member.value) { price(first, kind) }
-            default: continue
+            for (discount, kind) in discounts(member) {
+                add(facts(self.members(discount), hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
             }
         }
     }
 
+    /// The discounts that a member of a product says, and their kinds.
+    private func discounts(_ member: Member) -> [(discount: Int, kind: String)] {
+        switch member.name {
+        case "introductory_discount", "introductoryDiscount", "discounts":
+            let kind = member.name == "discounts" ? "discount" : "introductory discount"
+            let all = index.kind(member.value) == .object ? [member.value] : index.elements(member.value)
+            return all.map { ($0, kind) }
+        case "subscription_details", "subscriptionDetails": return details(member.value)
+        default: return []
+        }
+    }
+
     /// What becomes of the offers of SDK 2.6–3.1 in SDK 2.0: the first phase, and the promotional offer.
-    private func details(_ node: Int) -> [(offer: Int, kind: String)] {
+    private func details(_ node: Int) -> [(discount: Int, kind: String)] {
         func member(_ names: String...) -> Int? { names.lazy.compactMap { index.member(node, $0) }.first }
         let first = member("introductory_offer_phases", "introductoryOffers").flatMap { index.elements($0).first }
         let promotional =
             member("promotional_offer") ?? index.member(node, at: ["ios", "promotionalOffer"])
             ?? member("promotionalOffer")
         return [(first, "introductory discount"), (promotional, "discount")].compactMap { offer, kind in
-            offer.map { ($0, kind) }
+            offer.flatMap { index.kind($0) == .object ? ($0, kind) : nil }
         }
     }
 

@@ -4,7 +4,12 @@ extension RecordConversion {
         options.fillRequired && rules.pointee.required & ~members.said != 0
             || from == .serverV2 && options.instant != nil
             || refusesStrangers && rules.pointee.id == .paywall
-            || to.dialect.isSDK3 && rules.pointee.id == .product && (from == .sdk3 || from == .sdk3BridgeFlat)
+            || mayHaveDetails(rules)
+    }
+
+    /// Whether it may be a product with `subscription_details`, and the target has an `offer` in their place.
+    private func mayHaveDetails(_ rules: UnsafePointer<TableRules>) -> Bool {
+        to.dialect.isSDK3 && rules.pointee.id == .product && (from == .sdk3 || from == .sdk3BridgeFlat)
     }
 
     /// - Parameter members: gets what is added.
@@ -33,11 +38,7 @@ extension RecordConversion {
         if refusesStrangers, rules.pointee.id == .paywall {
             for (id, value) in computed(range, rows) { add(id, value, "from other members") }
         }
-        if to.dialect.isSDK3, rules.pointee.id == .product, let row = rows.firstIndex(where: { $0.id == "offer" }),
-            members.said & 1 << UInt64(row) == 0, let offer = offer(range, rows)
-        {
-            add(row, offer, .recoded, "")
-        }
+        if mayHaveDetails(rules), let offer = offer(range, rows, members) { add(offer.row, offer.text, .recoded, "") }
         guard options.fillRequired else { return added }
         for row in rules.pointee.requiredRows where members.said & 1 << UInt64(row) == 0 {
             guard let target = targets[row] else { continue }
@@ -50,13 +51,15 @@ extension RecordConversion {
     }
 
     /// The offer that SDK 3.2 has in the place of those of SDK 2.6, whose parts are told.
-    private mutating func offer(_ range: Range<Int>, _ rows: [Row]) -> [UInt8]? {
+    private mutating func offer(_ range: Range<Int>, _ rows: [Row], _ members: Members) -> (row: Int, text: [UInt8])? {
         var positions: [DetailsOffer.Part: Int] = [:]
         for position in range where pieces[position].isField && pieces[position].fate == .stands {
             guard pieces[position].holder > 0, let rule = pieces[position].rule else { continue }
             if let part = DetailsOffer.Part(rawValue: rows[Int(rule.pointee.row)].id) { positions[part] = position }
         }
-        guard !positions.isEmpty, let made = DetailsOffer.offer(positions.mapValues { pieces[$0].value }, tape.index)
+        guard !positions.isEmpty, let row = rows.firstIndex(where: { $0.id == "offer" }),
+            members.said & 1 << UInt64(row) == 0,
+            let made = DetailsOffer.offer(positions.mapValues { pieces[$0].value }, tape.index)
         else { return nil }
         let used = made.used.compactMap { positions[$0] }, target = ["subscription", "offer"]
         for position in used {
@@ -65,9 +68,9 @@ extension RecordConversion {
             pieces[position].fate = .written
         }
         let values = used.map { pieces[$0].value }
-        link(.recoded, values, [target], rows.firstIndex { $0.id == "offer" })
-        guard to.dialect == .sdk3Bridge, let index = try? JSONScanner.index(made.text) else { return made.text }
-        return ObjectNames.offer.renamed(index, 0, toJavaScript: true)
+        link(.recoded, values, [target], row)
+        guard to.dialect == .sdk3Bridge, let index = try? JSONScanner.index(made.text) else { return (row, made.text) }
+        return ObjectNames.offer.renamed(index, 0, toJavaScript: true).map { (row, $0) }
     }
 
     private func noPlaceholder(_ name: String, _ node: Int) -> MigrationError {

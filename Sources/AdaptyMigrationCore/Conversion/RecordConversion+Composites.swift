@@ -19,9 +19,10 @@ extension RecordConversion {
 
     /// Tells of a member that cannot be read.
     private mutating func keep(_ piece: Piece, _ rule: UnsafePointer<MemberRule>, of object: GatheredObject) {
-        let reason = "not in a form that \(object.row(rule).id) can have; kept verbatim", tape = tape
-        note(.unreadable, piece.value, reason)
-        link(.unreadable, [piece.value], [[tape.string(Int(piece.name))]], Int(rule.pointee.row), reason)
+        let tape = tape
+        say(
+            .unreadable, piece.value, at: [[tape.string(Int(piece.name))]], Int(rule.pointee.row),
+            "not in a form that \(object.row(rule).id) can have; kept verbatim")
     }
 
     /// Works out what the members of a field become.
@@ -40,7 +41,7 @@ extension RecordConversion {
         let isSame =
             all.count == 1 && written.count == 1 && tape.string(names[0]) == written[0].name
             && tape.array(names[0] + 1) == written[0].value
-        let isRepair = names.count == 1 && tape.kind(names[0] + 1) == .array
+        let isRepair = names.count == 1 && tape.isEmptyArray(names[0] + 1)
         let action: Ledger.Action = isSame ? .copied : isRepair ? .repaired : .recoded
         for name in names where !stashed.contains(name) {
             note(

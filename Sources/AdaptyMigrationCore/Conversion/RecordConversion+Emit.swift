@@ -42,14 +42,9 @@ extension RecordConversion {
     private mutating func stranger(_ piece: Piece, of object: GatheredObject, _ emission: inout Emission) {
         let name = Int(piece.name), tape = tape
         if piece.fate == .verbatim {
-            note(.copied, piece.value)
-            link(.copied, [piece.value], [[tape.string(name)]])
-        } else if tape.isEmptyArray(piece.value),
-            object.rules.pointee.writes(tape.string(name))
-        {
-            let reason = "[] → {}"
-            note(.repaired, piece.value, reason)
-            link(.repaired, [piece.value], [[tape.string(name)]], nil, reason)
+            say(.copied, piece.value, at: [[tape.string(name)]])
+        } else if tape.isEmptyArray(piece.value), object.rules.pointee.writes(tape.string(name)) {
+            say(.repaired, piece.value, at: [[tape.string(name)]], nil, "[] → {}")
             begin(name, &emission)
             emission.last = piece.value
             replace(piece.value, JSONText.emptyObject)
@@ -60,8 +55,7 @@ extension RecordConversion {
             stash(piece.value, "the SDK for JavaScript refuses members that it does not know")
             cut(name, &emission)
         } else {
-            note(.unknown, piece.value, "not in the table; kept verbatim")
-            link(.unknown, [piece.value], [[tape.string(name)]], nil, "not in the table; kept verbatim")
+            say(.unknown, piece.value, at: [[tape.string(name)]], nil, "not in the table; kept verbatim")
         }
     }
 

@@ -12,10 +12,7 @@ extension RecordConversion {
             case .array where tape.isEmptyArray(value): note(.copied, value)
             case .array where depth < 3: try entries(value, rules, depth: depth + 1)
             case .object: try entry(value, rules)
-            default:
-                let reason = "an entry is an object; kept verbatim"
-                note(.unreadable, value, reason)
-                link(.unreadable, [value], [[]], nil, reason)
+            default: say(.unreadable, value, at: [[]], nil, "an entry is an object; kept verbatim")
             }
             link(edits > before ? .recoded : .copied, [value], [[]])
             notes?.trace?.leave(step)

@@ -53,11 +53,10 @@ extension RecordConversion {
             }
             guard slot > 0 else {
                 if from.dialect == .sdk3Bridge, KnownNames.platforms.contains(nodes[name].number) {
-                    pieces.shrink(to: first)
-                    counts = before
-                    return nil
+                    pieces.append(Piece(name, previous, nil))
+                } else if name != skipped {
+                    counts.add(.unknown)
                 }
-                if name != skipped || name == 0 { counts.add(.unknown) }
                 continue
             }
             let rule = rules.pointee.rules + (Int(slot) &- 1), kind = nodes[value].kind

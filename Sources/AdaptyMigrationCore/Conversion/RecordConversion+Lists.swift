@@ -45,9 +45,10 @@ extension RecordConversion {
             if let text = made.text { parts.append((index.range(node), text)) }
         }
         guard let converted = index.replacing(parts, in: 0..<index.bytes.count) else { return }
-        let tape = tape, reason = "the paywalls in the text, converted and encoded again"
-        note(.recoded, name + 1, reason)
-        link(.recoded, [name + 1], [["data", tape.string(name)]], nil, reason)
+        let tape = tape
+        say(
+            .recoded, name + 1, at: [["data", tape.string(name)]], nil,
+            "the paywalls in the text, converted and encoded again")
         replace(name + 1, JSONText.encode(converted[...]))
     }
 }

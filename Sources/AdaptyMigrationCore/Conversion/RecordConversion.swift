@@ -55,8 +55,7 @@ struct RecordConversion: ~Copyable {
     /// Prepares for a document.
     private mutating func begin(_ tape: Tape, _ from: Column, _ to: Column, skipping skipped: Int = 0) {
         (self.tape, self.from, self.to, self.skipped) = (tape, from, to, skipped)
-        (copied, edits, counts, firstUnreadable) = (0, 0, ConversionCounts(), nil)
-        insertedID = 0
+        (copied, edits, counts, insertedID, firstUnreadable) = (0, 0, ConversionCounts(), 0, nil)
         notes = ConversionNotes(options, tape)
         out.setCount(0)
         pieces.shrink(to: 0)
@@ -117,7 +116,7 @@ struct RecordConversion: ~Copyable {
         var node = 0
         while node != record {
             var next = record
-            for name in tape.names(node) where name != skipped || name == 0 {
+            for name in tape.names(node) where name != skipped {
                 let value = name + 1
                 if value <= record, record < Int(tape.nodes[value].next) {
                     next = value
@@ -134,8 +133,7 @@ struct RecordConversion: ~Copyable {
         guard options.strict, !isWayBack, let node = firstUnreadable else { return }
         throw refusal(
             .unreadableValue, "\(to.dialect.rawValue) cannot read this value",
-            remedy: "mend it, or convert without `strict`",
-            at: node)
+            remedy: "mend it, or convert without `strict`", at: node)
     }
 
     // MARK: Small parts

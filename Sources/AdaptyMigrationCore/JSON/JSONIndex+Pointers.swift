@@ -1,18 +1,24 @@
-extension JSONIndex {
+extension [UInt8] {
     /// The bytes of a range with parts of it replaced, in any order; `nil` when there is nothing to replace. A part covers
     /// those inside.
-    func replacing(_ parts: [(range: Range<Int>, bytes: [UInt8])], in range: Range<Int>) -> [UInt8]? {
+    package func replacing(_ parts: [(range: Range<Int>, bytes: [UInt8])], in range: Range<Int>) -> [UInt8]? {
         if parts.isEmpty { return nil }
         var out: [UInt8] = [], position = range.lowerBound
         let order = parts.sorted {
             ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
         }
         for part in order where part.range.lowerBound >= position {
-            out += bytes[position..<part.range.lowerBound]
+            out += self[position..<part.range.lowerBound]
             out += part.bytes
             position = part.range.upperBound
         }
-        return out + bytes[position..<range.upperBound]
+        return out + self[position..<range.upperBound]
+    }
+}
+
+extension JSONIndex {
+    func replacing(_ parts: [(range: Range<Int>, bytes: [UInt8])], in range: Range<Int>) -> [UInt8]? {
+        bytes.replacing(parts, in: range)
     }
 
     /// The members or elements of a node, with the step of a JSON pointer that leads to each; none of a scalar.

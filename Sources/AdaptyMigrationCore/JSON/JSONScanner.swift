@@ -43,17 +43,7 @@ package struct JSONScanner {
         let code: MigrationError.Code
         let offset: Int
         let message: String
-        let remedy: String
-
-        init(
-            code: MigrationError.Code, offset: Int, message: String, remedy: String = "correct the record at this place"
-        ) {
-            (self.code, self.offset, self.message, self.remedy) = (code, offset, message, remedy)
-        }
-
-        init(_ fault: Fault, remedy: String) {
-            self.init(code: fault.code, offset: fault.offset, message: fault.message, remedy: remedy)
-        }
+        var remedy = "correct the record at this place"
     }
 
     // MARK: Grammar
@@ -329,10 +319,11 @@ package struct JSONScanner {
         }
         let byte = bytes[position]
         let shown = byte > 0x20 && byte < 0x7F ? "'\(String(decoding: [byte], as: UTF8.self))'" : "byte 0x\(hex(byte))"
-        let fault = Fault(code: .invalidJSON, offset: position, message: "found \(shown) where \(expected) is expected")
-        return isEscapedTwice(bytes)
-            ? Fault(fault, remedy: "undo the second escaping of the text first: it has `\\\"` or `\\\\` too often")
-            : fault
+        var fault = Fault(code: .invalidJSON, offset: position, message: "found \(shown) where \(expected) is expected")
+        if isEscapedTwice(bytes) {
+            fault.remedy = "undo the second escaping of the text first: it has `\\\"` or `\\\\` too often"
+        }
+        return fault
     }
 
     /// Whether the text seems to have been escaped once more, as `COPY` doubles backslashes.

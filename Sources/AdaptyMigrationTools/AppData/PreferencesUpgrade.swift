@@ -76,11 +76,18 @@ import AdaptyMigrationCore
             upgraded.ledger.counts[.renamed] != nil,
             let record = try? StoredRecord(text, kind: .profile, from: .sdk2, to: dialect, sdk)
         else { return false }
-        draft.report(.androidProfile, .upgraded, "it has members of former names", changes: record.changes)
+        write(record, .upgraded, "it has members of former names", from: draft.stored[.androidProfile], &draft)
+        return true
+    }
+
+    private func write(
+        _ record: StoredRecord, _ outcome: StoredReport.Outcome, _ note: String, from source: StoredValue?,
+        _ draft: inout StoredDraft
+    ) {
+        draft.report(.androidProfile, outcome, note, changes: record.changes)
         draft.write(
             .androidProfile, .text(String(decoding: record.text, as: UTF8.self)), residue: record.residue,
-            source: draft.stored[.androidProfile])
-        return true
+            source: source)
     }
 
     /// The purchaser info of SDK 1.x.
@@ -92,10 +99,7 @@ import AdaptyMigrationCore
             let record = try StoredRecord(
                 try identified(text, known, draft.stored), kind: .profile, from: .sdk1Bridge, to: dialect, sdk)
             let id = try record.ownID(known, .androidProfileID)
-            draft.report(.androidProfile, .upgraded, "from \(StoredKey.purchaserInfo)", changes: record.changes)
-            draft.write(
-                .androidProfile, .text(String(decoding: record.text, as: UTF8.self)), residue: record.residue,
-                source: draft.stored[.purchaserInfo])
+            write(record, .upgraded, "from \(StoredKey.purchaserInfo)", from: draft.stored[.purchaserInfo], &draft)
             return id
         } catch {
             return recover(.purchaserInfo, known, error.reason, &draft)
@@ -139,10 +143,7 @@ import AdaptyMigrationCore
             draft.keep(key, reason)
             return nil
         }
-        draft.report(.androidProfile, .recovered, "\(key): \(reason)", changes: record.changes)
-        draft.write(
-            .androidProfile, .text(String(decoding: record.text, as: UTF8.self)), residue: record.residue,
-            source: answer)
+        write(record, .recovered, "\(key): \(reason)", from: answer, &draft)
         return id
     }
 

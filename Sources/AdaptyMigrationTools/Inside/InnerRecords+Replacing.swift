@@ -76,7 +76,7 @@ extension InnerRecords {
                 edits.append((range, written))
             }
         }
-        return edited(edits)
+        return document.replacing(edits, in: 0..<document.count) ?? document
     }
 
     /// What becomes of a place: its own text, and the name beside it if that is the name of the record.
@@ -86,14 +86,5 @@ extension InnerRecords {
             let after = InnerRecords.eventName(new)
         else { return [record] }
         return [record, (name.range, name.quoted, Array(after.utf8))]
-    }
-
-    private func edited(_ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
-        var made: [UInt8] = [], end = 0
-        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            made += document[end..<edit.range.lowerBound] + edit.bytes
-            end = edit.range.upperBound
-        }
-        return made + document[end...]
     }
 }

@@ -1,8 +1,4 @@
-import AdaptyMigrationAccess
 import AdaptyMigrationCore
-import AdaptyMigrationModels
-@_spi(Tools) import AdaptyMigrationStreams
-@_spi(Tools) import AdaptyStoredData
 
 /// The byte order mark before a document, which RFC 8259 (§8.1) allows a reader to ignore. It is no part of the
 /// document, and stays before what becomes of it.

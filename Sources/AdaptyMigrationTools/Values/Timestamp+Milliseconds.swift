@@ -1,13 +1,7 @@
-import AdaptyMigrationAccess
 import AdaptyMigrationCore
-import AdaptyMigrationModels
-@_spi(Tools) import AdaptyMigrationStreams
-@_spi(Tools) import AdaptyStoredData
 
 extension Timestamp {
     /// The millisecond that the moment is in, since 1970: access that ends with the next one is still open. `nil` when
     /// the text is not a date with a time zone.
-    @_spi(Tools) public var milliseconds: Int64? {
-        microseconds.map { $0 >= 0 ? $0 / 1000 : ($0 - 999) / 1000 }
-    }
+    @_spi(Tools) public var milliseconds: Int64? { microseconds.map { DateText.floorDivide($0, 1000) } }
 }

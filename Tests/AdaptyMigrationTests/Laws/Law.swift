@@ -39,7 +39,9 @@ struct Law: Sendable {
         }
     }
 
-    static let all = [upDown, downUp, idempotence, pathIndependence, sameAccess, sameTotals, nothingSilent]
+    static let all = [
+        upDown, downUp, idempotence, pathIndependence, sameAccess, sameTotals, differencesSaid, nothingSilent,
+    ]
 
     private static let upDown = Law(name: "law 1: upgrade, then downgrade, gives the same bytes") { subject in
         guard try Migrator().downgrade(subject.upgraded.document).documentWithoutResidue == subject.document else {
@@ -98,6 +100,17 @@ struct Law: Sendable {
         try after.add(subject.upgraded.document)
         let isActivity = { (line: AccessTotals.Line) in line.name.contains("active at") }
         return before.lines.filter(isActivity) == after.lines.filter(isActivity)
+    }
+
+    private static let differencesSaid = Law(name: "law 8: every difference has a ledger entry") { subject in
+        var options = MigrationOptions()
+        options.keepsLedger = true
+        let upgraded = try Migrator(options).upgrade(subject.document, from: subject.dialect)
+        guard upgraded.documentWithoutResidue == subject.upgraded.documentWithoutResidue else { return false }
+        guard upgraded.documentWithoutResidue != subject.document,
+            upgraded.residue?.hasChanges(upgraded.documentWithoutResidue) ?? false
+        else { return true }
+        return upgraded.ledger.entries.contains { ![.copied, .unknown].contains($0.action) }
     }
 
     private static let nothingSilent = Law(name: "law 8: every member is in the output or in the ledger") { subject in

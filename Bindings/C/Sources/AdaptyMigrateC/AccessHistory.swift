@@ -45,22 +45,5 @@ struct AccessHistory {
             event: event, named: "event \(events) \(name.rawValue)", maximumDepth: options.maximumDepth)
     }
 
-    var json: RawJSON { RawJSON(array: entitlements.entries.map(json)) }
-
-    private func json(_ entry: Entitlements.Entry) -> RawJSON {
-        [
-            "access_level_id": text(entry.level), "vendor_product_id": text(entry.product),
-            "active": flag(entry.isActive(at: instant)), "starts_at": text(date(entry.startsAt)),
-            "expires_at": text(date(entry.expiresAt)), "will_renew": flag(entry.willRenew),
-            "is_lifetime": flag(entry.isLifetime), "is_refund": flag(entry.isRefund),
-            "meaning": text(entry.meaning?.rawValue), "evidence": text(entry.evidence),
-        ]
-    }
-
-    private func text(_ text: String?) -> RawJSON { text.map(RawJSON.init(string:)) ?? .null }
-    private func flag(_ flag: Bool?) -> RawJSON { flag.map(RawJSON.init(booleanLiteral:)) ?? .null }
-
-    private func date(_ milliseconds: Int64?) -> String? {
-        milliseconds.map { Timestamp(microseconds: $0 * 1000).description }
-    }
+    var json: RawJSON { RawJSON(array: entitlements.entries.map { $0.json(at: instant) }) }
 }

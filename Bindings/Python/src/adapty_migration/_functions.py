@@ -104,8 +104,8 @@ def upgrade(
     `from_` and `to` are dialects as the tool calls them ("sdk1-wire"), or versions of Adapty's SDK ("3.12.0"), each of which means the dialect that it reads.
     Without `from_`, the dialect is recognised. `readable_by`, a version from 2.0 on, asks for a record that the decoder of this SDK accepts: what it requires
     and the record does not have is filled. At the instant `at`, `is_active` and the like of `server-v2` are derived. `strict` rejects a record that lacks a
-    field that its target requires. `fill_required` writes documented placeholders for such fields. `unwrap` takes also records that are newer than the target
-    out of their envelopes. `residue` is a `Residue` or its name ("beside").
+    field that its target requires, or has a value that it cannot read. `fill_required` writes documented placeholders for missing fields. `unwrap` takes also
+    records that are newer than the target out of their envelopes. `residue` is a `Residue` or its name ("beside").
 
     Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """

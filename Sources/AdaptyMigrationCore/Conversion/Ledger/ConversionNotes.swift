@@ -57,9 +57,19 @@ extension RecordConversion {
         trace.link(action, nodes(), targets(), row.flatMap { notes?.rows[$0] }, words())
     }
 
+    /// Counts an action on a value, and tells it to the ledger and to whoever asked.
+    ///
+    /// - Parameter targets: where the value is, below the one at hand.
+    mutating func say(
+        _ action: Ledger.Action, _ value: Int, at targets: @autoclosure () -> [[String]], _ row: Int? = nil,
+        _ reason: @autoclosure () -> String = ""
+    ) {
+        note(action, value, reason())
+        link(action, [value], targets(), row, reason())
+    }
+
     /// Tells that a member goes to the residue alone.
     mutating func stash(_ value: Int, _ reason: @autoclosure () -> String, _ row: Int? = nil) {
-        note(.stashed, value, reason())
-        link(.stashed, [value], [], row, reason())
+        say(.stashed, value, at: [], row, reason())
     }
 }

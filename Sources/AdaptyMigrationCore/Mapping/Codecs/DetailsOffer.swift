@@ -49,11 +49,11 @@ package enum DetailsOffer {
         return found.flatMap { index.kind($0) == .string ? $0 : nil }
     }
 
+    private static let leftOut = Names.platforms.union(["identifier"])
+
     /// A phase without its identifier, which the offer says, in the names of the wire.
     private static func phase(_ node: Int, _ index: JSONIndex) -> [UInt8] {
-        let members = index.members(node).filter {
-            !(Names.platforms.union(["identifier"])).contains(index.name($0.name))
-        }
+        let members = index.members(node).filter { !leftOut.contains(index.name($0.name)) }
         let object = JSONText.object(members.map { (index.name($0.name), index.raw($0.value)) }, colon: [0x3A])
         guard let renamed = try? JSONScanner.index(object) else { return object }
         return ObjectNames.offer.renamed(renamed, 0, toJavaScript: false) ?? object

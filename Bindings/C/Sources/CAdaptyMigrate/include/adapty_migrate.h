@@ -76,7 +76,7 @@ typedef struct am_options {
     const char *at;
     /* One of AM_RESIDUE_…; for am_upgrade. */
     int32_t residue_mode;
-    /* Not 0: reject a record that lacks a field that its target requires. */
+    /* Not 0: reject a record that lacks a field that its target requires, or has a value that it cannot read. */
     int32_t strict;
     /* Not 0: write documented placeholders for required fields that the source does not have. */
     int32_t fill_required;

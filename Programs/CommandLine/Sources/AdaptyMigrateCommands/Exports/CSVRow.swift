@@ -48,6 +48,12 @@ struct CSVRow: Sendable {
         field.count >= 2 && bytes[field.lowerBound] == CSVRow.quote && bytes[field.upperBound - 1] == CSVRow.quote
     }
 
+    /// Whether the value of a field begins as a JSON object.
+    func mayBeJSON(_ number: Int) -> Bool {
+        let field = fields[number], first = isQuoted(field) ? field.lowerBound + 1 : field.lowerBound
+        return first < field.upperBound && bytes[first] == 0x7B
+    }
+
     /// The values of all fields.
     var values: [String] { fields.indices.map(value) }
 

@@ -96,10 +96,11 @@ struct EventExport: Sendable {
 
     /// Another column with the same event would keep the old name.
     private func requireAlone(_ row: CSVRow, _ name: String) throws(MigrationError) {
-        for (column, value) in zip(header.values, row.values) where value.hasPrefix("{") {
-            guard let event = try? RawJSON(decoding: Array(value.utf8)), event["event_type"]?.string == name else {
-                continue
-            }
+        for number in row.fields.indices where row.mayBeJSON(number) && number < columns {
+            guard let event = try? RawJSON(decoding: Array(row.value(number).utf8)),
+                event["event_type"]?.string == name
+            else { continue }
+            let column = header.value(number)
             throw MigrationError(
                 MigrationError.Code(rawValue: "half-converted"), "the column \(column) contains the same event",
                 remedy: "convert both: --inside \(column)")

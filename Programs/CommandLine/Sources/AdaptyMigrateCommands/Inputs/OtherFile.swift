@@ -23,12 +23,12 @@ enum OtherFile {
     }
 
     private static func lines(_ name: String, _ head: Substring) -> String? {
-        guard let first = head.first, !"{[\"".contains(first) || head.hasPrefix("\"event_type\",") else { return nil }
+        guard let first = head.first, !"{[".contains(first) else { return nil }
         let columns = head.split(separator: ",").map { $0.filter { $0 != "\"" && !$0.isWhitespace } }
         if columns.count > 1, columns.contains("event_type") {
             return "\(name) is a CSV export of events; name a file that ends in .csv"
         }
-        guard head.contains("{\""), head.last == "}" else { return nil }
+        guard first != "\"", head.contains("{\""), head.last == "}" else { return nil }
         return "\(name) has text before the JSON of each line; cut it off: sed 's/^[^{]*//' FILE | adapty-migrate …"
     }
 }

@@ -12,7 +12,7 @@ final class RowProgress: @unchecked Sendable {
         guard now >= next else { return }
         next = now + 0.1
         isDrawn = true
-        Terminal.write("\r\u{1B}[K" + RowProgress.line(done, of: total, seconds: now - start))
+        Terminal.write(Terminal.lineStart + RowProgress.line(done, of: total, seconds: now - start))
     }
 
     private static func line(_ done: Int, of total: Int, seconds: Double) -> String {
@@ -31,6 +31,6 @@ final class RowProgress: @unchecked Sendable {
     func clear() {
         guard isDrawn else { return }
         isDrawn = false
-        Terminal.write("\r\u{1B}[K")
+        Terminal.write(Terminal.lineStart)
     }
 }

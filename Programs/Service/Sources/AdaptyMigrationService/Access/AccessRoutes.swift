@@ -23,7 +23,7 @@ struct AccessRoutes: Sendable {
             .object([
                 ("profile_id", .text(id)), ("at", .text(Instant.text(instant))),
                 ("active", .flag(entries.contains { $0.isActive(at: instant) })),
-                ("access_levels", .list(entries.map { AccessRoutes.json($0, instant) })),
+                ("access_levels", .list(entries.map { .document($0.json(at: instant).bytes) })),
                 ("events", .number(Int64(view.events))),
             ]))
     }
@@ -36,17 +36,5 @@ struct AccessRoutes: Sendable {
                 remedy: "write it as 2026-01-31T12:00:00Z, or in milliseconds since 1970")
         }
         return instant
-    }
-
-    private static func json(_ entry: Entitlements.Entry, _ instant: Int64) -> JSON {
-        .object([
-            ("access_level_id", .text(orNull: entry.level)), ("vendor_product_id", .text(orNull: entry.product)),
-            ("active", .flag(entry.isActive(at: instant))),
-            ("starts_at", .text(orNull: entry.startsAt.map(Instant.text))),
-            ("expires_at", .text(orNull: entry.expiresAt.map(Instant.text))),
-            ("will_renew", .flag(orNull: entry.willRenew)), ("is_lifetime", .flag(entry.isLifetime)),
-            ("is_refund", .flag(entry.isRefund)),
-            ("meaning", .text(orNull: entry.meaning?.rawValue)), ("evidence", .text(entry.evidence)),
-        ])
     }
 }

@@ -11,7 +11,6 @@ enum JSON: Sendable {
     case object([(name: String, value: JSON)])
 
     static func text(orNull text: String?) -> JSON { text.map { .text($0) } ?? .null }
-    static func flag(orNull flag: Bool?) -> JSON { flag.map { .flag($0) } ?? .null }
 
     var bytes: [UInt8] {
         var out: [UInt8] = []

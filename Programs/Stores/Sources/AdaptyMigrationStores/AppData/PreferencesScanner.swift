@@ -1,3 +1,5 @@
+@_spi(Tools) import AdaptyMigrationTools
+
 /// Finds the entries of a SharedPreferences file, and refuses files that Android could not read.
 struct PreferencesScanner {
     private let bytes: [UInt8]
@@ -199,7 +201,7 @@ struct PreferencesScanner {
         if bytes.starts(with: Array("ABX".utf8)) {
             throw malformed("binary XML: convert it to text with abx2xml on the device")
         }
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+        place = ByteOrderMark.count(before: bytes)
         guard String(validating: bytes, as: UTF8.self) == nil else { return }
         var parser = Unicode.UTF8.ForwardParser(), rest = bytes.makeIterator(), valid = 0
         while case .valid(let scalar) = parser.parseScalar(from: &rest) { valid += scalar.count }

@@ -2,33 +2,11 @@
 import Foundation
 import Testing
 
-@testable import AdaptyMigrationSQL
 @testable import AdaptyMigrationStores
 
 /// However large the rows are, only so many bytes are read at once.
 @Suite("Batches by bytes")
 struct BatchBytesTests {
-    /// A connection that remembers the bytes of its largest answer.
-    private final class Weighing: SQLConnection {
-        private let connection: any SQLConnection
-        private(set) var most = 0
-
-        init(_ connection: any SQLConnection) { self.connection = connection }
-
-        var dialect: SQLDialect { connection.dialect }
-
-        func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
-            rows: [[SQLValue]], changed: Int
-        ) {
-            let answer = try connection.run(statement, parameters, upTo: limit)
-            most = max(most, answer.rows.reduce(0) { $0 + $1.byteCount })
-            return answer
-        }
-
-        func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
-        func unlock(_ name: String) { connection.unlock(name) }
-    }
-
     private static let limit = 100_000, rows = 60, size = 20_000
 
     /// An event with a member that does not compress.
@@ -47,14 +25,14 @@ struct BatchBytesTests {
         let before = try bench.contents()
         var most = 0
         func run<Result>(_ body: (TableRun) throws -> Result) throws -> Result {
-            var options = TableRunTests.options(batch: 1000), weighing: Weighing?
+            var options = TableRunTests.options(batch: 1000), counting: Counting?
             options.batchBytes = BatchBytesTests.limit
             let run = try bench.address.open(options) {
-                let connection = Weighing($0)
-                weighing = connection
+                let connection = Counting($0)
+                counting = connection
                 return connection
             }
-            defer { most = max(most, weighing?.most ?? 0) }
+            defer { most = max(most, counting?.mostBytes ?? 0) }
             return try body(run)
         }
         #expect(try run { try $0.plan().changed } == documents.count)

@@ -1,9 +1,11 @@
+@testable import AdaptyMigrationSQL
 @testable import AdaptyMigrationStores
 
-/// A connection that counts its statements.
+/// A connection that counts its statements, and remembers the bytes of its largest answer.
 final class Counting: SQLConnection {
     private let connection: any SQLConnection
     private(set) var statements = 0
+    private(set) var mostBytes = 0
 
     init(_ connection: any SQLConnection) { self.connection = connection }
 
@@ -13,7 +15,9 @@ final class Counting: SQLConnection {
         rows: [[SQLValue]], changed: Int
     ) {
         statements += 1
-        return try connection.run(statement, parameters, upTo: limit)
+        let answer = try connection.run(statement, parameters, upTo: limit)
+        mostBytes = max(mostBytes, answer.rows.reduce(0) { $0 + $1.byteCount })
+        return answer
     }
 
     func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }

@@ -78,7 +78,7 @@ struct ReportFacts {
     }
 
     private var recognised: ReportPage.Verdict {
-        let former = sum(byCount(.fields).filter { $0.key[6].text == "former-name" })
+        let former = sum(byCount(.fields).filter { $0.key[6].text == Ledger.Action.formerName.rawValue })
         if former == 0 {
             return .init(state: .good, title: "No record was rejected", text: "Every one was recognised and converted.")
         }
