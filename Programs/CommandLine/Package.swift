@@ -9,6 +9,10 @@ let strict: [SwiftSetting] = [
 /// `--version` prints it. Scripts/install sets it.
 let commit = (Context.environment["BUILD_COMMIT"] ?? "").filter { $0.isHexDigit || "-changed".contains($0) }
 
+/// Links the C library, too, as the Python wheel needs it. As an option of `swift build` it would compile all again.
+let linking: [LinkerSetting] =
+    Context.environment["STATIC_EXECUTABLE"] == nil ? [] : [.unsafeFlags(["-static-executable"])]
+
 let package = Package(
     name: "CommandLine",
     platforms: [.macOS(.v13)],
@@ -50,7 +54,9 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CBuildCommit", cSettings: commit.isEmpty ? [] : [.define("BUILD_COMMIT", to: "\"\(commit)\"")]),
-        .executableTarget(name: "adapty-migrate", dependencies: ["AdaptyMigrateCommands"], swiftSettings: strict),
+        .executableTarget(
+            name: "adapty-migrate", dependencies: ["AdaptyMigrateCommands"], swiftSettings: strict,
+            linkerSettings: linking),
         .testTarget(
             name: "AdaptyMigrateCommandsTests",
             dependencies: [

@@ -81,6 +81,9 @@ TASKS = [
         environment={"TOOL": str(PRODUCTS / "adapty-migrate"), "LIBRARY": str(PRODUCTS / "libadaptymigrate.so")},
         is_build=True,
     ),
+    # They build again, as a user does, in one folder.
+    Task("install-tool", [["Tests/check-install"]], needs=("install",), holds="release", is_build=True),
+    Task("install-wheel", [["Tests/check-wheel"]], needs=("install",), holds="release", is_build=True),
     installed("spark", "spark", "[spark]", areas=("Bindings/Python/",)),
     bundle(
         "root",
@@ -168,9 +171,6 @@ TASKS = [
         areas=("Programs/CommandLine/Sources/",),
         long=ALL,
     ),
-    # It builds the tool again, as a user does.
-    Task("install-tool", [["Tests/check-install"]], needs=("install",), is_build=True),
-    Task("install-wheel", [["Tests/check-wheel"]], needs=("install",), is_build=True),
     Task("documentation", [["Tests/check-documentation", PRODUCTS / "Modules"]], needs=("build",)),
     Task("structure", [["Tests/check-structure"], ["Tests/check-words"]]),
     # The portable way to find quotes, checks that only debug has, and what `make check` runs before a commit.
