@@ -206,7 +206,8 @@ package struct AccessReading: Sendable {
     /// What becomes of the offers of SDK 2.6–3.1 in SDK 2.0: the first phase, and the promotional offer.
     private func details(_ node: Int) -> [(discount: Int, kind: String)] {
         func member(_ names: String...) -> Int? { names.lazy.compactMap { index.member(node, $0) }.first }
-        let first = member("introductory_offer_phases", "introductoryOffers").flatMap { index.elements($0).first }
+        let first = member("introductory_offer_phases", "introductoryOffers", "introductoryOffer")
+            .flatMap { index.elements($0).first }
         let promotional =
             member("promotional_offer") ?? index.member(node, at: ["ios", "promotionalOffer"])
             ?? member("promotionalOffer")
@@ -220,7 +221,11 @@ package struct AccessReading: Sendable {
             for member in members(node) { entry(member.value, group, member.name) }
         } else {
             for (position, element) in index.elements(node).enumerated() {
-                entry(element, group, key(element, group) ?? "\(position)")
+                if let pair = KeyedPair(index, element), let key = index.text(pair.key) {
+                    entry(pair.value, group, key)
+                } else {
+                    entry(element, group, key(element, group) ?? "\(position)")
+                }
             }
         }
     }
@@ -278,7 +283,10 @@ package struct AccessReading: Sendable {
     private func facts(_ members: [Member], hasPrice: Bool = false) -> Facts {
         var facts: Facts = [:]
         for member in members {
-            guard let field = AccessField(spelling: member.name), field != .price || hasPrice else { continue }
+            // Whether a product can be bought again is no access that somebody has.
+            guard let field = AccessField(spelling: member.name), field != (hasPrice ? .isConsumable : .price) else {
+                continue
+            }
             // Prices of SDK 3 are objects. A container in place of a date is an unreadable date, which differs from no
             // date.
             let value = field == .price ? index.member(member.value, "amount") ?? member.value : member.value

@@ -37,6 +37,28 @@ extension RecordConversion {
 
     // MARK: Dictionaries and lists
 
+    /// `[{"key":k,"value":{…}}]` → `{k:{…}}`.
+    mutating func map(
+        _ node: Int, _ pairs: [KeyedPair], _ child: UnsafePointer<TableRules>
+    ) throws(MigrationError) {
+        open(node, 0x7B)
+        for (element, pair) in zip(tape.elements(node), pairs) {
+            copy(to: start(element))
+            out.put(tape.text(pair.key))
+            out.put(0x3A)
+            copied = start(pair.value)
+            let place = notes?.trace == nil ? [] : [tape.string(pair.key)]
+            notes?.trace?.enter(place)
+            if tape.kind(pair.value) == .array { try entries(pair.value, child) } else { try object(pair.value, child) }
+            notes?.trace?.leave(place)
+            link(.recoded, [pair.key, pair.value], [place])
+            copy(to: end(pair.value))
+            copied = end(element)
+        }
+        close(node, 0x7D)
+        note(.recoded, node, "list of pairs → dictionary")
+    }
+
     /// `[{"key":k,…}]` → `{k:{…}}`. Of several entries with one key the one that expires last stands, in the place of the
     /// first; where there are lists of entries, those of one key stand together.
     mutating func group(

@@ -3,7 +3,7 @@ extension RecordConversion {
     /// Converts a value in its place.
     mutating func value(_ rule: UnsafePointer<MemberRule>, _ value: Int) throws(MigrationError) {
         let kind = tape.nodes[value].kind
-        if rule.pointee.unreadable & kind.bit != 0 { return misfit(rule, value, kind) }
+        if rule.pointee.unreadable & kind.bit != 0 { return try misfit(rule, value, kind) }
         switch rule.pointee.operation {
         case .leaf: leaf(rule, value, kind)
         case .record:
@@ -31,10 +31,13 @@ extension RecordConversion {
     }
 
     /// A value of a kind that the field never has. PHP writes an empty object as `[]`.
-    private mutating func misfit(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) {
-        guard rule.pointee.wantsObject, tape.isEmptyArray(value) else {
+    private mutating func misfit(
+        _ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind
+    ) throws(MigrationError) {
+        guard rule.pointee.wantsObject, kind == .array, let pairs = KeyedPair.all(tape, value) else {
             return tell(.unreadable, rule, value)
         }
+        if let child = rule.pointee.child, !pairs.isEmpty { return try map(value, pairs, child) }
         tell(.repaired, rule, value, JSONText.emptyObject)
         replace(value, JSONText.emptyObject)
     }

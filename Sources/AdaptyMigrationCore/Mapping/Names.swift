@@ -90,6 +90,7 @@ package struct Names: Sendable {
 
     /// The name in product references for JavaScript, and an older one in flat paywalls. Where a product by itself has
     /// the field, too, each of them is read with the name of the other.
+    ///
     func reference(_ name: String, olderFlat: String? = nil) -> Names {
         var names = self
         for column in ColumnSet.sdk3Bridges.columns {
@@ -98,6 +99,13 @@ package struct Names: Sendable {
             if !own.isEmpty { names[column].append(Spelling(name, .older)) }
         }
         if let olderFlat { names.references[.sdk3BridgeFlat]?.append(Spelling(olderFlat, .older)) }
+        return names
+    }
+
+    /// The name in the product references of flat paywalls for JavaScript, which alone have the field.
+    func flatReference(_ name: String) -> Names {
+        var names = self
+        names.references[.sdk3BridgeFlat] = [Spelling(name, .native)]
         return names
     }
 

@@ -17,18 +17,17 @@ extension Migrator {
     }
 
     private func forward(_ state: inout State, to column: Column) throws(MigrationError) {
-        let index = try state.indexed(options), from = state.column
+        var index = try state.indexed(options)
+        let from = state.column
         guard index.kind(0) == .object else { return state.column = column }
         state.begin()
+        if column != .sdk3, Envelope(index).isByPlacement {
+            try listPlacements(&state, index)
+            index = try state.indexed(options)
+        }
         state.column = column
         let envelope = Envelope(index)
         try refuseResidue(index, envelope)
-        if envelope.isByPlacement, column != .sdk3 {
-            // Some of its paywalls are named by their placement alone.
-            throw MigrationError(
-                .noSuchTarget, "only sdk3 has fallback files with an object by placement",
-                remedy: "convert its paywalls one by one, each with the `developer_id` of its placement")
-        }
         var told = options
         told.instant = told.instant ?? state.inherited.instant.map(Timestamp.init(microseconds:))
         told.fillRequired = told.fillRequired || state.inherited.fills
@@ -59,6 +58,17 @@ extension Migrator {
         if state.steps != nil { state.steps?.append(.same(index, .noSuccessor)) }
         (state.document, state.kind, state.isLeftAlone) = (list, .paywalls, false)
         state.column = paywalls.column
+    }
+
+    /// A fallback file by placement, which only SDK 2.11 and later read, as a list. The residue keeps the file.
+    private func listPlacements(_ state: inout State, _ index: JSONIndex) throws(MigrationError) {
+        let list = try PlacementPaywalls(index, options)
+        state.ledger.add(.recoded, .init(.recoded, "/data", note: "object by placement → list"))
+        if let trace = options.observer?.init() {
+            for link in list.links { trace.link(link.action, link.node.map { [$0] } ?? [], link.targets, nil, "") }
+            state.steps?.append(.forward(index, try options.index(list.document), trace))
+        }
+        state.document = list.document
     }
 
     /// A record that has the residue's member inside its envelope would have two of them without it.

@@ -45,6 +45,8 @@ package enum Recognition {
         case scant(RecordKind)
         /// An envelope has two records: only one would be upgraded, and the access in the other would be lost.
         case twoRecords
+        /// A member of an event holds the same event: only one would be renamed.
+        case repeatedEvent
         /// An event from another service.
         case foreign
         /// The stated dialect has no record of the kind.

@@ -103,7 +103,7 @@ package struct KindMarks: OptionSet, Sendable {
     /// The members of products other than their id. They are checked only when there is such an id, so that other
     /// records do not need the product's table.
     private static let productMembers = Table[.reference].memberNames.union(["title"]).subtracting([
-        "vendor_product_id", "vendorProductId",
+        "vendor_product_id", "vendorProductId", "is_consumable",
     ])
 
     /// All names with evidence.
@@ -148,7 +148,7 @@ package struct KindMarks: OptionSet, Sendable {
             if contains(.onboarding) { return .onboarding }
             if contains(.paywall) { return .paywall }
         }
-        if isSuperset(of: [.reference, .adapty]) { return .product }
+        if isSuperset(of: [.reference, .adapty]) { return contains(.purchase) ? nil : .product }
         return contains(.profile) && !contains(.eventName) ? .profile : nil
     }
 

@@ -51,6 +51,7 @@ package struct Recognizer {
         if envelope.isDoubtful, SecondRecord(tape, envelope) != nil { return .none(.twoRecords) }
         // Who states the dialect knows whose record it is.
         if dialect == nil, !isOurs {
+            if kind == .event, RepeatedEvent(tape, envelope.node) != nil { return .none(.repeatedEvent) }
             if hasStrangers {
                 switch EventOrigin(tape, envelope.node) {
                 case .adapty: break
@@ -224,13 +225,13 @@ package struct Recognizer {
         let isObject = tape.nodes[node].kind == .object, end = Int(tape.nodes[node].next)
         var child = node &+ 1
         while child < end {
-            let value = isObject ? child &+ 1 : child
+            let entry = isObject ? child &+ 1 : child, value = isObject ? entry : KeyedPair(tape, entry)?.value ?? entry
             if tape.nodes[value].kind != .array {
                 record(value, table)
             } else if depth < 4 {
                 entries(value, table, depth: depth + 1)
             }
-            child = Int(tape.nodes[value].next)
+            child = Int(tape.nodes[entry].next)
         }
     }
 
@@ -242,7 +243,7 @@ package struct Recognizer {
         switch entry.pointee.look {
         case .eligibility where node.end - node.start == 2: codec = .eligibility
         case .attributes where Int(node.next) == value + 1: codec = .attributes
-        case .entries where Int(node.next) == value + 1: return entry.pointee.elsewhere
+        case .entries where KeyedPair.all(tape, value) != nil: return entry.pointee.elsewhere
         case .eventName where !node.hasEscapes:
             return entry.pointee.elsewhere | EventWords.objections(tape.view, Int(node.start), Int(node.end))
                 & entry.pointee.knownColumns

@@ -38,6 +38,8 @@ package struct ThreeWayMerge {
         switch (ours.kind(o), base.kind(b), theirs.kind(t)) {
         case (.object, .object, .object) where depth <= ThreeWayMerge.deepest: return object(o, b, t, context)
         case (.array, .array, .array) where depth <= ThreeWayMerge.deepest: return array(o, b, t, context)
+        case (.array, .object, .object) where depth <= ThreeWayMerge.deepest:
+            return map(o, b, t, context) ?? Array(theirs.raw(t))
         default:
             if !SameValue.holds(ours, o, base, b) { note(o) }
             return Array(theirs.raw(t))
@@ -252,6 +254,34 @@ package struct ThreeWayMerge {
     }
 
     // MARK: Arrays
+
+    /// A map that the original has as a list of keys and values; `nil` when it is none.
+    private mutating func map(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8]? {
+        let os = ours.elements(o)
+        guard let pairs = KeyedPair.all(ours, o), let form = pairs.first else {
+            if !ours.elements(o).isEmpty { note(o) }
+            return nil
+        }
+        var texts: [(position: Int, text: [UInt8])] = [], known: Set<ExactText> = []
+        for (position, pair) in pairs.enumerated() {
+            let key = ours.text(pair.key) ?? ""
+            known.insert(ExactText(key))
+            guard let old = base.member(b, key), let new = theirs.member(t, key) else {
+                note(os[position])
+                continue
+            }
+            let inner = context.child(.name([]), ours, .init(name: pair.key, value: pair.value, holders: []))
+            let parts = value(pair.value, old, new, inner).map { [(ours.range(pair.value), $0)] } ?? []
+            let text = ours.replacing(parts, in: ours.range(os[position]))
+            texts.append((position, text ?? Array(ours.raw(os[position]))))
+        }
+        let names = [form.key, form.value].map { ours.name($0 - 1) }
+        for member in theirs.members(t) where known.insert(ExactText(theirs.name(member.name))).inserted {
+            let values = [theirs.raw(member.name), theirs.raw(member.value)]
+            texts.append((.max, JSONText.object(Array(zip(names, values)).map { ($0, $1) }, colon: [0x3A])))
+        }
+        return write(texts, in: o, os)
+    }
 
     private mutating func array(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8] {
         let os = ours.elements(o), bs = base.elements(b), ts = theirs.elements(t)

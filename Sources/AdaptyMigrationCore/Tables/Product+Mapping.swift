@@ -20,6 +20,7 @@ extension Table {
                     .without([.sdk3, .sdk3Bridges])
                     .older(.sdk3, "subscription_details/introductory_offer_eligibility")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/android/introductoryOfferEligibility")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidIntroductoryOfferEligibility")
                     .leftover(.sdk3, "introductory_offer_eligibility"),
                 "Whether the user may get the introductory offer.",
                 note:
@@ -50,7 +51,8 @@ extension Table {
                 "variation_id", .text,
                 .sdk("variation_id")
                     .renamed(.sdk3, "paywall_variation_id")
-                    .older(.sdk3, "variation_id"),
+                    .older(.sdk3, "variation_id")
+                    .older(.sdk3BridgeFlat, "paywallVariationId"),
                 "Variation of the parent paywall."
             ),
             Row(
@@ -101,7 +103,8 @@ extension Table {
             Row(
                 "is_family_shareable", .flag,
                 .sdk("is_family_shareable")
-                    .javaScript("ios/isFamilyShareable"),
+                    .javaScript("ios/isFamilyShareable")
+                    .older(.sdk3BridgeFlat, "isFamilyShareable"),
                 "Available for family sharing (SDK 1.12.7)."
             ),
             Row(
@@ -138,6 +141,7 @@ extension Table {
                     .without([.sdk3, .sdk3Bridges])
                     .older(.sdk3, "subscription_details/introductory_offer_phases")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/introductoryOffers")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/introductoryOffer")
                     .leftover(.sdk3, "introductory_discount"),
                 "Introductory price.",
                 note:
@@ -149,6 +153,7 @@ extension Table {
                     .without([.sdk3, .sdk3Bridges])
                     .older(.sdk3, "subscription_details/promotional_offer")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/ios/promotionalOffer")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/promotionalOffer")
                     .leftover(.sdk3, "discounts"),
                 "Subscription offers.",
                 note:
@@ -163,7 +168,8 @@ extension Table {
                 "android_offer_id", .text,
                 Names()
                     .older(.sdk3, "subscription_details/android_offer_id")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerId"),
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerId")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidOfferId"),
                 "Introductory offer in Google Play (SDK 2.6–3.1).",
                 note: "In the `offer_identifier` of SDK 3.2; not in SDK 2.0."
             ),
@@ -171,7 +177,8 @@ extension Table {
                 "android_offer_tags", .any,
                 Names()
                     .older(.sdk3, "subscription_details/android_offer_tags")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerTags"),
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerTags")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidOfferTags"),
                 "Tags of the offer in Google Play (SDK 2.6–3.1).",
                 note: "In the `offer` of SDK 3.2; not in SDK 2.0."
             ),
@@ -188,7 +195,8 @@ extension Table {
                 "subscription_base_plan_id", .text,
                 .only(.sdk3, "subscription/base_plan_id")
                     .older(.sdk3, "subscription_details/android_base_plan_id")
-                    .javaScript("subscription/android/basePlanId", flat: "subscriptionDetails/android/basePlanId"),
+                    .javaScript("subscription/android/basePlanId", flat: "subscriptionDetails/android/basePlanId")
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidBasePlanId"),
                 "Base plan of the subscription in Google Play (SDK 2.6).",
                 note: "Not in SDK 2.x; kept in the residue."
             ),
@@ -234,6 +242,14 @@ extension Table {
                     .without(.sdk3Bridges)
                     .reference("android/offerId"),
                 "Offer in Google Play."
+            ),
+            Row(
+                "is_consumable", .flag,
+                .sdk3("is_consumable")
+                    .without(.sdk3Bridges)
+                    .flatReference("android/isConsumable"),
+                "Whether it can be bought again (servers from SDK 2.9 on).",
+                note: "JavaScript has it in the references of SDK 2.9–3.1."
             ),
             Row("web_purchase_url", .text, .sdk3, "Web purchase address (SDK 3.6.0)."),
             Row("payload_data", .text, .sdk3, "Opaque payload of the plugins."),

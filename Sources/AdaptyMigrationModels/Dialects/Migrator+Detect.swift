@@ -11,6 +11,11 @@ extension Migrator {
             facts: facts(index, found, stated))
     }
 
+    /// The reason against each dialect, for a document of a known kind that fits none.
+    @_spi(Tools) public func objections(to document: [UInt8], from dialect: Dialect? = nil) -> [String] {
+        (try? options.index(document)).map { RecognitionError($0, dialect).reasons } ?? []
+    }
+
     private func facts(_ index: JSONIndex, _ found: Found, _ dialect: Dialect?) -> [Detection.Fact] {
         if index.kind(0) == .null { return [.init("the four bytes null: SDK 1.x stores them after logout")] }
         if found.isLeftAlone { return [leftAlone(index, found)] }

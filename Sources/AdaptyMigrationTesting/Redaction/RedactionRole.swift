@@ -36,11 +36,11 @@ struct RedactionRole: OptionSet, Sendable {
                 }
             }
         }
-        for name in ["data", "attributes", "success", "profile", "v", "meta"] {
+        for name in ["data", "attributes", "success", "profile", "v", "meta"] + KeyedPair.values {
             all[name, default: []].formUnion([.known, .record])
         }
         for name in ["lang", "locale"] { all[name, default: []].formUnion([.known, .code]) }
-        for name in ["h", "t", "id", "type", "category", "offer_category", "offer_type", "offer_id"] {
+        for name in ["h", "t", "id", "type", "category", "offer_category", "offer_type", "offer_id"] + KeyedPair.keys {
             all[name, default: []].insert(.known)
         }
         return all

@@ -8,7 +8,8 @@ enum RedactionWords {
 
     private static let all = Set(sorted.map { $0.unicodeScalars.map(\.value) })
 
-    static let sorted: [String] = Set(names + events + values + wrappers).sorted()
+    static let sorted: [String] = Set(names + events + values + wrappers + KeyedPair.keys + KeyedPair.values)
+        .sorted()
 
     private static let names: [String] = TableID.allCases.flatMap { table in
         Table[table].rows.flatMap { row in Column.allCases.flatMap { row.names[$0].flatMap(\.path) } }

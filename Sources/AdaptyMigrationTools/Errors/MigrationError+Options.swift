@@ -17,7 +17,7 @@ extension MigrationError {
     @_spi(Tools) public var onCommandLine: MigrationError { naming(MigrationError.commandLineOptions) }
 
     private static let commandLineOptions = [
-        "from": "--from", "maximumDepth": "--max-depth", "instant": "--at", "strict": "--strict",
+        "from": "--from", "inside": "--inside", "maximumDepth": "--max-depth", "instant": "--at", "strict": "--strict",
         "fillRequired": "--fill-required", "readableBy": "--readable-by", "ndjson": "NDJSON (--format ndjson)",
     ]
 }

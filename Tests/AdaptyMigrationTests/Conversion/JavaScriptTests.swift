@@ -58,6 +58,22 @@ struct JavaScriptTests {
                 == paywall)
     }
 
+    @Test("references of SDK 2.9–3.1 say whether a product can be bought again")
+    func consumable() throws {
+        let script = Array(
+            #"{"placementId":"d","variationId":"v","abTestName":"a","name":"n","revision":1,"products":[{"vendorId":"a","adaptyId":"x","android":{"isConsumable":true}}]}"#
+                .utf8)
+        let wire = try Migrator().upgrade(script, to: .sdk3)
+        #expect(
+            String(decoding: wire.documentWithoutResidue, as: UTF8.self).contains(
+                #""products":[{"vendor_product_id":"a","adapty_product_id":"x","is_consumable":true}]"#))
+        #expect(try Migrator().downgrade(wire.document).documentWithoutResidue == script)
+        // Later ones do not.
+        let later = try Migrator(MigrationOptions(keepsLedger: true)).convert(
+            wire.documentWithoutResidue, from: .sdk3, to: .sdk3Bridge)
+        #expect(later.ledger.entries.contains { $0.path == "/products/0/is_consumable" && $0.action == .stashed })
+    }
+
     @Test("computed members are made anew")
     func computed() throws {
         let wire = Array(

@@ -186,6 +186,16 @@ struct ReadableTests {
         #expect(refusal?.code == code, "\(String(describing: refusal))")
     }
 
+    @Test("a wrong value that is filled has one entry")
+    func filledOnce() throws {
+        let made = try Migrator(MigrationOptions(keepsLedger: true, readableBy: "3.12.0")).upgrade(
+            Array(
+                #"{"profile_id":"p","paid_access_levels":{"gold":{"is_active":true,"store":{},"activated_at":{"$date":1},"renewed_at":"soon"}},"subscriptions":{"a":{"is_active":true,"activated_at":[]}},"custom_attributes":7}"#
+                    .utf8), from: .sdk2)
+        let paths = made.ledger.entries.filter { $0.action == .defaulted }.map(\.path)
+        #expect(paths.count == Set(paths).count, "\(made.ledger.entries)")
+    }
+
     @Test("before 2.3 the configuration is where that version reads it")
     func configuration() throws {
         let text =

@@ -55,7 +55,7 @@ extension Codec {
         case .entries:
             let wantsArray = !isDictionary(in: column)
             // PHP writes an empty object so.
-            if kind == .array, index.elements(node).isEmpty { return nil }
+            if kind == .array, KeyedPair.all(index, node) != nil { return nil }
             // One discount, or several that older servers left over: `DetailsOffer`.
             if self == .entries(.discount, .list), column == .sdk3 || column == .sdk3BridgeFlat { return nil }
             return (kind == .array) == wantsArray ? nil : wantsArray ? .array : .object

@@ -16,7 +16,7 @@ package enum DetailsOffer {
     }
 
     /// The names of the list of phases, of which SDK 2.0 has the first, and of the discount that it has in a list.
-    package static let phases: Set = ["introductory_offer_phases", "introductoryOffers"]
+    package static let phases: Set = ["introductory_offer_phases", "introductoryOffers", "introductoryOffer"]
     package static let promotional: Set = ["promotional_offer", "promotionalOffer"]
 
     /// - Parameter parts: the node of each value.

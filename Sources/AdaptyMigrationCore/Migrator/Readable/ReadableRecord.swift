@@ -97,6 +97,8 @@ package struct ReadableRecord {
             }
             var value = fillers[name] ?? self.member(member, rules, isHolder: isHolder)
             if value == ReadableRecord.null, let need = needs.first(where: { $0.name == name }) {
+                // The value that stands in the end is told once.
+                changes.removeAll { $0.path == index.pointer(member.value) }
                 value = filler(need, node, key) ?? value
             }
             if value != nil || renames[name] != nil { isChanged = true }

@@ -143,7 +143,8 @@ package struct DialectEvidence {
     }
 
     private mutating func entries(_ node: Int, _ table: TableID, depth: Int = 0) {
-        for (_, child) in index.children(node) {
+        for (_, entry) in index.children(node) {
+            let child = KeyedPair(index, entry)?.value ?? entry
             if index.kind(child) != .array {
                 record(child, table)
             } else if depth < 4 {
@@ -154,14 +155,19 @@ package struct DialectEvidence {
 
     // MARK: Words
 
-    /// The first reason against a column in words, with its place; `nil` when there is none.
+    /// The first reason against a column in words, and its place; `nil` when there is none.
+    func words(against column: Column, includesDoubts: Bool = false) -> (words: String, pointer: String)? {
+        guard let objection = self[column].hard ?? (includesDoubts ? self[column].soft : nil) else { return nil }
+        return (objection.words(column, value: index.text(objection.node)), index.pointer(objection.node))
+    }
+
+    /// The same as a sentence.
     ///
     /// - Parameter includesDoubts: whether a doubt is a reason.
     package func reason(against column: Column, includesDoubts: Bool) -> (text: String, pointer: String)? {
-        guard let objection = self[column].hard ?? (includesDoubts ? self[column].soft : nil) else { return nil }
-        let place = index.pointer(objection.node)
-        let words = objection.words(column, value: index.text(objection.node)) + (place.isEmpty ? "" : " (\(place))")
-        return ("not \(column.id): \(words)", place)
+        words(against: column, includesDoubts: includesDoubts).map { words, place in
+            ("not \(column.id): \(words)" + (place.isEmpty ? "" : " (\(place))"), place)
+        }
     }
 
     /// The names of dialects, each once.

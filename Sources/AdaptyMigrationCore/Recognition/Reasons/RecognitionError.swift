@@ -4,7 +4,7 @@ package struct RecognitionError {
     private let dialect: Dialect?
 
     /// - Parameter dialect: the stated one; `nil` for none.
-    init(_ index: JSONIndex, _ dialect: Dialect?) { (self.index, self.dialect) = (index, dialect) }
+    package init(_ index: JSONIndex, _ dialect: Dialect?) { (self.index, self.dialect) = (index, dialect) }
 
     func error(_ refusal: Recognition.Refusal) -> MigrationError {
         switch refusal {
@@ -15,21 +15,38 @@ package struct RecognitionError {
         case .foreign: unknown("it is an event from another service")
         case .noSuchKind(let kind): unknown("\(dialect?.rawValue ?? "") has no \(kind.rawValue)")
         case .twoRecords: twoRecords
+        case .repeatedEvent: repeatedEvent
         case .noDialect(let kind): noDialect(kind)
         }
     }
 
     /// Of several dialects that would give different documents.
     func ambiguous(_ all: [Found]) -> MigrationError {
-        let evidence = DialectEvidence(index, all[0], all[0].kind.columnBits(of: nil))
-        let facts = evidence.telling.prefix(3).map {
-            "\(index.pointer($0.name)) is a member of \(DialectEvidence.names($0.own.columns))"
-        }.joined(separator: "; ")
-        let names = all.map(\.column.dialect.rawValue).joined(separator: ", ")
+        let evidence = evidence(of: all[0].kind)
+        let telling = evidence.telling.first
+        let fact = telling.map { "; dialects with this member: \(DialectEvidence.names($0.own.columns))" } ?? ""
+        let names = DialectEvidence.names(all.map(\.column))
         return MigrationError(
-            .ambiguous,
-            "it could be \(names), which would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
-            remedy: "name the dialect with `from`")
+            .ambiguous, "it could be \(names), which would give different documents\(fact)",
+            remedy: "name the dialect with `from`", path: telling.map { index.pointer($0.name) } ?? "")
+    }
+
+    /// The reason against each dialect where none fits, and for those with a member where several do.
+    package var reasons: [String] {
+        switch Recognizer.recognise(index, dialect) {
+        case .none(.noDialect(let kind)):
+            let evidence = evidence(of: kind)
+            return evidence.columns.compactMap { evidence.reason(against: $0, includesDoubts: false)?.text }
+        case .several(let all):
+            return evidence(of: all[0].kind).telling.prefix(7).map {
+                "\(index.pointer($0.name)) is a member of \(DialectEvidence.names($0.own.columns))"
+            }
+        default: return []
+        }
+    }
+
+    private func evidence(of kind: RecordKind) -> DialectEvidence {
+        DialectEvidence(index, Found(Envelope(index), kind, .sdk2), kind.columnBits(of: nil))
     }
 
     private func unknown(_ reason: String) -> MigrationError {
@@ -73,10 +90,21 @@ package struct RecognitionError {
             place: index.place(Int(index[second.name].start)))
     }
 
+    private var repeatedEvent: MigrationError {
+        guard let name = index.withTape({ tape in RepeatedEvent(tape, Envelope(tape).node)?.name }) else {
+            return unknown("the event is there twice")
+        }
+        let pointer = index.pointer(name + 1)
+        return MigrationError(
+            .ambiguous, "\(pointer) holds the same event, and only one of the two would be renamed",
+            remedy: "convert both with `inside` \(pointer), or this one alone with `from`", path: pointer,
+            place: index.place(Int(index[name].start)))
+    }
+
     private func noDialect(_ kind: RecordKind) -> MigrationError {
-        let evidence = DialectEvidence(index, Found(Envelope(index), kind, .sdk2), kind.columnBits(of: nil))
-        let closest = evidence.leastRefused, reason = evidence.reason(against: closest, includesDoubts: false)
-        let words = reason.map { ", but " + $0.text.dropFirst("not \(closest.id): ".count) } ?? ""
+        let evidence = evidence(of: kind)
+        let closest = evidence.leastRefused, reason = evidence.words(against: closest)
+        let words = reason.map { ", but " + $0.words } ?? ""
         return MigrationError(
             .unrecognised, "no dialect fits every member; the closest is \(closest.id)\(words)",
             remedy: "name the dialect with `from`", path: reason?.pointer ?? "")
