@@ -259,7 +259,7 @@ package struct ThreeWayMerge {
     private mutating func map(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8]? {
         let os = ours.elements(o)
         guard let pairs = KeyedPair.all(ours, o), let form = pairs.first else {
-            if !ours.elements(o).isEmpty { note(o) }
+            note(o)
             return nil
         }
         var texts: [(position: Int, text: [UInt8])] = [], known: Set<ExactText> = []

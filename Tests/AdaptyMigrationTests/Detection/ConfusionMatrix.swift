@@ -62,7 +62,8 @@ struct ConfusionMatrix: Sendable {
             }
         } catch {
             refused[test.column, default: 0] += 1
-            if ![.ambiguous, .unrecognised].contains((error as? MigrationError)?.code) {
+            let words = (error as? MigrationError).map { $0.message.count + $0.remedy.count } ?? .max
+            if ![.ambiguous, .unrecognised].contains((error as? MigrationError)?.code) || words > 198 {
                 examples.append("\(test.testDescription): \(error)")
             }
         }

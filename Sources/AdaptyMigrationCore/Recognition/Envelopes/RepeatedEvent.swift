@@ -10,14 +10,23 @@ struct RepeatedEvent {
 
     /// `nil` when there is none, and for events that keep their name.
     init?(_ tape: Tape, _ event: Int) {
-        guard let type = tape.member(event, "event_type").flatMap(tape.stringValue),
-            EventName(rawValue: type).canonical.rawValue != type
-        else { return nil }
         let found = tape.names(event).first { name in
-            !KindMarks.eventNames[Int(tape.nodes[name].number)] && RepeatedEvent.says(type, tape, name + 1)
+            !KindMarks.eventNames[Int(tape.nodes[name].number)] && RepeatedEvent.mayBeObject(tape, name + 1)
+                && RepeatedEvent.formerName(tape, event).map { RepeatedEvent.says($0, tape, name + 1) } ?? false
         }
         guard let found else { return nil }
         name = found
+    }
+
+    /// Whether a value is an object, or a text that begins like one.
+    private static func mayBeObject(_ tape: Tape, _ value: Int) -> Bool {
+        tape.kind(value) == .object
+            || tape.kind(value) == .string && tape.bytes[Int(tape.nodes[value].start) + 1] == UInt8(ascii: "{")
+    }
+
+    private static func formerName(_ tape: Tape, _ event: Int) -> String? {
+        let name = tape.member(event, "event_type").flatMap(tape.stringValue)
+        return name.flatMap { EventName(rawValue: $0).canonical.rawValue == $0 ? nil : $0 }
     }
 
     /// Whether a value, or the JSON in a text, is an event of a name that shows that it is Adapty's.
@@ -26,8 +35,8 @@ struct RepeatedEvent {
             return tape.member(value, "event_type").flatMap(tape.stringValue) == type
                 && EventOrigin(tape, value) == .adapty
         }
-        guard let text = tape.stringValue(value), text.contains(type),
-            let inner = try? JSONScanner.index(Array(text.utf8)), inner.kind(0) == .object
+        guard let text = tape.stringValue(value), let inner = try? JSONScanner.index(Array(text.utf8)),
+            inner.kind(0) == .object
         else { return false }
         return inner.withTape { says(type, $0, 0) }
     }

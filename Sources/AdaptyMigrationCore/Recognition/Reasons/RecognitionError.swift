@@ -22,13 +22,11 @@ package struct RecognitionError {
 
     /// Of several dialects that would give different documents.
     func ambiguous(_ all: [Found]) -> MigrationError {
-        let evidence = evidence(of: all[0].kind)
-        let telling = evidence.telling.first
-        let fact = telling.map { "; dialects with this member: \(DialectEvidence.names($0.own.columns))" } ?? ""
-        let names = DialectEvidence.names(all.map(\.column))
-        return MigrationError(
-            .ambiguous, "it could be \(names), which would give different documents\(fact)",
-            remedy: "name the dialect with `from`", path: telling.map { index.pointer($0.name) } ?? "")
+        MigrationError(
+            .ambiguous,
+            "it could be \(DialectEvidence.names(all.map(\.column))), which would give different documents",
+            remedy: "name the dialect with `from`",
+            path: evidence(of: all[0].kind).telling.first.map { index.pointer($0.name) } ?? "")
     }
 
     /// The reason against each dialect where none fits, and for those with a member where several do.
