@@ -70,7 +70,8 @@ public struct Ledger: Sendable {
 
     /// The entries in the order of the conversion; only with ``MigrationOptions/keepsLedger``.
     public internal(set) var entries: [Entry] = []
-    /// How often each action occurred. It is counted even when entries are not kept.
+    /// How often each action occurred. It is counted even when entries are not kept. A value that could not be read and
+    /// was filled counts as both, and has one entry.
     public var counts: [Action: Int] { tallies.all }
     package private(set) var tallies = ConversionCounts()
     let keepsEntries: Bool
@@ -93,6 +94,11 @@ public struct Ledger: Sendable {
     mutating func add(_ action: Action, _ entry: @autoclosure () -> Entry) {
         tallies.add(action)
         if keepsEntries { entries.append(entry()) }
+    }
+
+    /// Values that could not be read are filled now, which their new entries say. They still count.
+    mutating func forgetUnreadable(at paths: Set<String>) {
+        entries.removeAll { $0.action == .unreadable && paths.contains($0.path) }
     }
 
     /// Whether an action happened.

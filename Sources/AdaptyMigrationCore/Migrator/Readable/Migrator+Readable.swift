@@ -12,6 +12,7 @@ extension Migrator {
         let (text, reader) = readable(index, envelope, state.kind, state.column, sdk)
         if let missing = reader.missing.first { throw unreadable(missing, index, sdk) }
         guard let text, text != state.document else { return }
+        state.ledger.forgetUnreadable(at: Set(reader.changes.map(\.path)))
         for change in reader.changes {
             state.ledger.add(.defaulted, .init(.defaulted, change.path, note: change.note))
         }
