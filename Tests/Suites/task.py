@@ -31,7 +31,7 @@ class Task:
     # What repeats a failure; without it, the suite's name does.
     again: list = field(default_factory=list)
     is_build: bool = False
-    # Runs only by name and in the long form of everything.
+    # Runs only by name and in its long form.
     is_long_only: bool = False
     # Mostly waits, so it does not count as using a core.
     waits: bool = False
