@@ -30,7 +30,8 @@ extension RecordConversion {
         }
     }
 
-    /// A value of a kind that the field never has. PHP writes an empty object as `[]`.
+    /// A value of a kind that the field never has. PHP writes an empty object as `[]`, and builders of apps write a map
+    /// as pairs.
     private mutating func misfit(
         _ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind
     ) throws(MigrationError) {

@@ -90,7 +90,6 @@ package struct Names: Sendable {
 
     /// The name in product references for JavaScript, and an older one in flat paywalls. Where a product by itself has
     /// the field, too, each of them is read with the name of the other.
-    ///
     func reference(_ name: String, olderFlat: String? = nil) -> Names {
         var names = self
         for column in ColumnSet.sdk3Bridges.columns {

@@ -17,16 +17,15 @@ extension Migrator {
     }
 
     private func forward(_ state: inout State, to column: Column) throws(MigrationError) {
-        var index = try state.indexed(options)
-        let from = state.column
+        let index = try state.indexed(options), from = state.column
         guard index.kind(0) == .object else { return state.column = column }
         state.begin()
-        if column != .sdk3, Envelope(index).isByPlacement {
+        let envelope = Envelope(index)
+        if envelope.isByPlacement, column != .sdk3 {
             try listPlacements(&state, index)
-            index = try state.indexed(options)
+            return try forward(&state, to: column)
         }
         state.column = column
-        let envelope = Envelope(index)
         try refuseResidue(index, envelope)
         var told = options
         told.instant = told.instant ?? state.inherited.instant.map(Timestamp.init(microseconds:))

@@ -11,7 +11,8 @@ extension Migrator {
             facts: facts(index, found, stated))
     }
 
-    /// The reason against each dialect, for a document of a known kind that fits none.
+    /// The reason against each dialect, for a document of a known kind that fits none; the members that tell dialects
+    /// apart, for one that fits several.
     @_spi(Tools) public func objections(to document: [UInt8], from dialect: Dialect? = nil) -> [String] {
         (try? options.index(document)).map { RecognitionError($0, dialect).reasons } ?? []
     }

@@ -62,8 +62,8 @@ struct ConfusionMatrix: Sendable {
             }
         } catch {
             refused[test.column, default: 0] += 1
-            let words = (error as? MigrationError).map { $0.message.count + $0.remedy.count } ?? .max
-            if ![.ambiguous, .unrecognised].contains((error as? MigrationError)?.code) || words > 198 {
+            let words = (error as? MigrationError).map { "\($0.message); \($0.remedy)" } ?? ""
+            if ![.ambiguous, .unrecognised].contains((error as? MigrationError)?.code) || words.count > 200 {
                 examples.append("\(test.testDescription): \(error)")
             }
         }

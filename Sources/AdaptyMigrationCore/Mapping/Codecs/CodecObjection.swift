@@ -54,7 +54,7 @@ extension Codec {
             return isArray ? .attributeObject : nil
         case .entries:
             let wantsArray = !isDictionary(in: column)
-            // PHP writes an empty object so.
+            // PHP writes an empty object so, and builders of apps write a map as pairs.
             if kind == .array, KeyedPair.all(index, node) != nil { return nil }
             // One discount, or several that older servers left over: `DetailsOffer`.
             if self == .entries(.discount, .list), column == .sdk3 || column == .sdk3BridgeFlat { return nil }

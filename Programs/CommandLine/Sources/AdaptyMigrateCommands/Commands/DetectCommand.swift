@@ -48,9 +48,9 @@ struct DetectCommand: ParsableCommand {
                     records += 1
                     try output.write(head(record) + text)
                 case .failure(let error):
-                    let isPlaced = [.unrecognised, .ambiguous].contains(error.code) && !error.path.isEmpty
-                    let reason = error.message + (isPlaced ? " (\(error.path))" : "")
-                    let more = json ? migrator.objections(to: record.bytes, from: from) : []
+                    let isJSON = [.unrecognised, .ambiguous].contains(error.code)
+                    let reason = error.message + (isJSON && !error.path.isEmpty ? " (\(error.path))" : "")
+                    let more = json && isJSON ? migrator.objections(to: record.bytes, from: from) : []
                     try output.write(
                         head(record) + DetectCommand.line(error.code.rawValue, nil, [], [reason] + more, json))
                     if count?.leaves(error, at: record.position) == true || error.code == .unrecognised { break }
