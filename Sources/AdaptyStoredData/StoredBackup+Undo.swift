@@ -28,13 +28,10 @@ extension StoredBackup.Entry {
     package func wrote(_ value: StoredValue?) -> Bool { value.map { StoredBackup.digest($0) == after } ?? false }
 
     /// A profile that the SDK has changed since, in an older dialect. Law 3 applies if the residue belongs to this
-    /// profile and that dialect.
-    ///
-    /// - Parameter isSame: whether it is the profile that was upgraded. The residue of another user must not be used.
-    package func takenBack(_ record: [UInt8], to target: Dialect, isSame: Bool) -> [UInt8]? {
-        let found = isSame ? residue.flatMap { try? Residue(json: $0) } : nil
-        let fitting = found?.source == target ? found : nil
-        return try? Migrator().downgrade(record, to: fitting == nil ? target : nil, residue: fitting)
+    /// profile; that of another user is not used.
+    package func takenBack(_ record: [UInt8], to target: Dialect) -> [UInt8]? {
+        let found = residue.flatMap { try? Residue(json: $0) }
+        return try? Migrator().downgrade(record, to: target, residue: found?.source == target ? found : nil)
             .documentWithoutResidue
     }
 }

@@ -33,11 +33,8 @@ extension StoredUpgrade {
     /// empty.
     private static func takenBack(_ bytes: [UInt8], _ entry: StoredBackup.Entry) -> [UInt8]? {
         guard let record = unwrapped(bytes), let before = entry.before?.bytes else { return nil }
-        let inner = unwrapped(before), isWrapped = inner != nil
-        // SDK 1.2.2 stored the id beside the profile.
-        let owner = StoredRecord.member("profileId", before) ?? inner.flatMap { StoredRecord.member("profile_id", $0) }
-        let isSame = owner == nil || owner == StoredRecord.member("profile_id", record)
-        return entry.takenBack(record, to: isWrapped ? .sdk2 : .sdk1Stored, isSame: isSame).map {
+        let isWrapped = unwrapped(before) != nil
+        return entry.takenBack(record, to: isWrapped ? .sdk2 : .sdk1Stored).map {
             isWrapped ? StoredRecord.wrapped($0) : withMaps($0)
         }
     }

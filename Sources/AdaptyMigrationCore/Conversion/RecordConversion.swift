@@ -62,8 +62,8 @@ struct RecordConversion: ~Copyable {
         keys.shrink(to: 0)
     }
 
-    /// Converts a document into ``out``: the record out of its envelopes with the white space around it, or the list with
-    /// its entries converted where they stand.
+    /// Converts a document into ``out``: the record out of its envelopes with all that is around its place, or the list
+    /// with its entries converted where they stand.
     ///
     /// - Parameter skipped: the name of a member of the root that is not the record's, 0 for none. Then only the returned
     ///   value counts.
@@ -72,26 +72,31 @@ struct RecordConversion: ~Copyable {
         _ tape: Tape, _ found: Found, to: Column, skipping skipped: Int = 0
     ) throws(MigrationError) -> Bool {
         begin(tape, found.column, to, skipping: skipped)
-        let root = tape.nodes[0], node = found.node, record = tape.nodes[node], kind = found.kind
-        copy(to: Int(root.start))
+        let place = found.place, node = found.node, kind = found.kind
+        copy(to: start(place))
         if found.isBarePromo {
-            note(.noSuccessor, node, "a promo without a paywall has no successor and stays as it is")
-            notes?.trace?.whole(.noSuccessor, "a promo without a paywall has no successor", in: tape.index)
+            let reason = "a promo has no successor and stays as it is, if it has no paywall, or members of your own"
+            note(.noSuccessor, node, reason)
+            notes?.trace?.whole(.noSuccessor, reason, in: tape.index)
         } else if kind.isList {
             var list = ListEntries(tape, kind, from: from, to: to)
             try entries(0, &list)
             notes?.trace?.list(in: tape.index)
         } else {
-            copied = Int(record.start)
-            edits = node == 0 ? 0 : 1
+            copied = start(node)
+            edits = node == place ? 0 : 1
             let rules = TableRules.of(kind.upgraded.table, from: from, to: to)
+            let path = notes?.trace == nil ? [] : tape.index.path(place)
+            notes?.trace?.enter(path)
             try object(node, rules, given: kind == .profile ? Given(id: found.id, rules) : nil)
-            envelope(around: node, isPromo: kind == .promo)
+            if place > 0 { link(edits > 0 ? .recoded : .copied, [node], [[]]) }
+            notes?.trace?.leave(path)
+            envelope(around: node, in: place, isPromo: kind == .promo)
         }
         try refuseUnreadable()
         guard edits > 0 else { return false }
-        copy(to: Int(record.end))
-        copied = Int(root.end)
+        copy(to: end(node))
+        copied = end(place)
         copy(to: tape.byteCount)
         out.clearMargin()
         return true
@@ -111,9 +116,9 @@ struct RecordConversion: ~Copyable {
         return out.array
     }
 
-    /// Tells what the envelopes around a record say beside it. The record leaves them.
-    private mutating func envelope(around record: Int, isPromo: Bool) {
-        var node = 0
+    /// Tells what the envelopes around a record say beside it. The record leaves them, and stands in their place.
+    private mutating func envelope(around record: Int, in place: Int, isPromo: Bool) {
+        var node = place
         while node != record {
             var next = record
             for name in tape.names(node) where name != skipped {
@@ -126,7 +131,7 @@ struct RecordConversion: ~Copyable {
             }
             node = next
         }
-        notes?.trace?.envelope(around: record, isPromo: isPromo, in: tape.index)
+        notes?.trace?.envelope(around: record, in: place, isPromo: isPromo, tape.index)
     }
 
     private func refuseUnreadable() throws(MigrationError) {

@@ -145,28 +145,59 @@ extension Migrator {
         document: [UInt8], stale: [String]
     ) {
         if step.kind == .flow { return (document, [""]) }
-        let original = try options.index(step.before), record = step.kind.isList ? 0 : Envelope(original).node
-        var merge = ThreeWayMerge(
-            original, record: record, base: try options.index(wayBack(step.after, step)),
-            theirs: try options.index(wayBack(document, step)))
+        let original = try options.index(step.before), envelope = Envelope(original)
+        let record = step.kind.isList ? 0 : envelope.node, place = step.kind.isList ? 0 : envelope.place
+        let path = original.path(place), base = try wayBack(step.after, step, path),
+            theirs = try wayBack(document, step, path)
+        guard let before = base.member(0, at: path), let after = theirs.member(0, at: path) else {
+            return (document, [""])
+        }
+        var merge = ThreeWayMerge(original, record: record, base: base, theirs: theirs)
         let context: MergeContext =
             step.kind.isList ? .list(step.kind.table, step.from) : .record(step.kind.upgraded.table, step.from)
-        guard let merged = merge.value(record, 0, 0, context) else { return (step.before, []) }
-        let range = original.range(record)
-        return (step.before[..<range.lowerBound] + merged + step.before[range.upperBound...], merge.stale)
+        let merged = merge.value(record, before, after, context).map { [(original.range(record), $0)] } ?? []
+        let text = original.replacing(merged, in: original.range(place)) ?? Array(original.raw(place))
+        let around = try around([(original, place), (base, before), (theirs, after)], path)
+        guard let hole = around.member(0, at: path) else { return (document, [""]) }
+        return (around.replacing([(around.range(hole), text)], in: 0..<around.bytes.count) ?? text, merge.stale)
+    }
+
+    /// What is around the record in an original, with what was edited around it: three documents without what is in the
+    /// record's place.
+    private func around(_ documents: [(index: JSONIndex, place: Int)], _ path: [String]) throws(MigrationError)
+        -> JSONIndex
+    {
+        var empty: [JSONIndex] = []
+        for (index, place) in documents {
+            let hole = index.replacing([(index.range(place), RemoteConfig.null)], in: 0..<index.bytes.count)
+            empty.append(try options.index(hole ?? index.bytes))
+        }
+        if path.isEmpty { return empty[0] }
+        var merge = ThreeWayMerge(empty[0], base: empty[1], theirs: empty[2])
+        guard let merged = merge.value(0, 0, 0, .plain) else { return empty[0] }
+        let range = empty[0].range(0), bytes = empty[0].bytes
+        return try options.index(bytes[..<range.lowerBound] + merged + bytes[range.upperBound...])
     }
 
     /// What the table alone makes of a converted document.
-    private func wayBack(_ document: [UInt8], _ step: ConversionStep) throws(MigrationError) -> [UInt8] {
+    ///
+    /// - Parameter path: the names that lead to the record's place.
+    private func wayBack(_ document: [UInt8], _ step: ConversionStep, _ path: [String]) throws(MigrationError)
+        -> JSONIndex
+    {
         let index = try options.index(document)
         var quiet = MigrationOptions()
         quiet.maximumDepth = options.maximumDepth
         if step.kind.isList {
-            return try Converted(index, step.kind, from: step.to, to: step.from, quiet, isWayBack: true).document
+            let made = try Converted(index, step.kind, from: step.to, to: step.from, quiet, isWayBack: true)
+            return try options.index(made.document)
         }
-        let record = try Converted.record(
-            index, 0, step.kind.upgraded.table, from: step.to, to: step.from, quiet, isWayBack: true)
-        return record.text.flatMap { index.replacing([(index.range(0), $0)], in: 0..<document.count) } ?? document
+        guard let place = index.member(0, at: path),
+            let text = try Converted.record(
+                index, place, step.kind.upgraded.table, from: step.to, to: step.from, quiet, isWayBack: true
+            ).text
+        else { return index }
+        return try options.index(index.replacing([(index.range(place), text)], in: 0..<document.count) ?? document)
     }
 
     /// What was edited into a document and is not in what was restored: upgraded again over the same steps, it would be

@@ -78,7 +78,7 @@ extension Migrator {
         throw MigrationError(
             .foreignResidue, "the record has a member \(Residue.memberName) inside its envelope",
             remedy:
-                "if an earlier upgrade wrote it, take the record out of the envelope; otherwise remove the member",
+                "if an earlier upgrade wrote it, convert the record there, with `inside`; otherwise remove the member",
             path: index.pointer(member.value), place: index.place(Int(index[member.name].start)))
     }
 }

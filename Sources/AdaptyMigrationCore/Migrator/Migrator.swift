@@ -59,7 +59,7 @@ public struct Migrator: Sendable {
         let target = state.kind.target(to) ?? state.dialect.hub
         try require(target, state)
         if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
-            if options.unwraps, let index = state.index, Envelope(index).node != 0 {
+            if options.unwraps, let envelope = state.index.map(Envelope.init), envelope.node != envelope.place {
                 try convert(&state, to: state.column)
                 return state.migration(state.dialect)
             }
@@ -78,17 +78,20 @@ public struct Migrator: Sendable {
     ///
     /// - Parameters:
     ///   - to: the target. `nil` restores a document with residue and leaves every other document as it is.
-    ///   - residue: the residue kept beside the document; `nil` when it is embedded.
+    ///   - residue: the residue kept beside the document; `nil` when it is embedded. If it belongs to another document
+    ///     than this one, it is not used (``Ledger/Action/otherDocument``).
     public func downgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
         throws(MigrationError) -> Migration
     {
         if residue == nil, let migration = onTape({ $0.downgrade(document, from: from, to: to) }) { return migration }
-        if to == nil, residue == nil {
-            let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
-            guard index.member(0, Residue.memberName) != nil else {
+        if to == nil {
+            let index = try options.index(document)
+            if index.member(0, Residue.memberName) == nil, try fitting(residue, index) == nil {
                 let found = try? found(index, from), dialect = found?.column.dialect ?? from
+                var ledger = Ledger(keepsEntries: options.keepsLedger)
+                if residue != nil { ledger.add(.otherDocument, Migrator.otherDocument) }
                 return Migration(
-                    document: document, residue: .none, ledger: Ledger(keepsEntries: options.keepsLedger),
+                    document: document, residue: .none, ledger: ledger,
                     source: dialect, target: dialect ?? .sdk2, kind: found?.kind ?? .profile,
                     steps: options.observer != nil ? [.same(index, .copied)] : nil)
             }
@@ -154,9 +157,11 @@ public struct Migrator: Sendable {
         }
         let (body, embedded) = try ResidueMember.split(index)
         let inner = embedded == nil ? index : try options.index(body)
-        let ledger = Ledger(keepsEntries: options.keepsLedger)
+        var ledger = Ledger(keepsEntries: options.keepsLedger)
+        let beside = embedded == nil ? try fitting(residue, inner) : nil
+        if embedded == nil, residue != nil, beside == nil { ledger.add(.otherDocument, Migrator.otherDocument) }
         var state: State
-        if let last = embedded ?? residue {
+        if let last = embedded ?? beside {
             state = State(
                 body, inner, last.to, last.kind.upgraded, layers: try last.layers(),
                 whole: embedded == nil ? nil : document, ledger: ledger)
@@ -172,6 +177,25 @@ public struct Migrator: Sendable {
         }
         if options.observer != nil { state.steps = [.same(inner, .copied)] }
         return state
+    }
+
+    private static let otherDocument = Ledger.Entry(
+        .otherDocument, "", note: "the residue belongs to another document, and was not used")
+
+    /// A residue that was kept beside a document; `nil` if it belongs to another one.
+    private func fitting(_ residue: Residue?, _ document: JSONIndex) throws(MigrationError) -> Residue? {
+        guard let residue, !residue.isOf(document.bytes), let layer = try residue.layers().last else { return residue }
+        let made = try options.index(try steps(layer).last?.after ?? layer.body)
+        let kind = residue.kind == .flow ? RecordKind.paywalls : residue.kind.upgraded
+        return DocumentIdentity.isSame(document, as: made, kind, residue.to) ? residue : nil
+    }
+
+    /// Whether two documents of a dialect are the same record, edited or not.
+    package func isSame(_ document: [UInt8], _ other: [UInt8], _ kind: RecordKind, _ dialect: Dialect)
+        throws(MigrationError) -> Bool
+    {
+        let one = try options.index(document), two = try options.index(other)
+        return DocumentIdentity.haveSameIDs(one, two, kind, dialect.column)
     }
 
     func require(_ target: Dialect, _ state: State) throws(MigrationError) {

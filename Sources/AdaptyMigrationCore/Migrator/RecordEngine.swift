@@ -134,7 +134,7 @@ package final class RecordEngine: @unchecked Sendable {
         guard found.kind.target(target) ?? hub == hub else { return nil }
         if found.kind.isList, found.column != .sdk3, Envelope(tape).isByPlacement { return nil }
         if !found.column.dialect.isUpgraded {
-            if options.unwraps, found.node != 0 { return nil }
+            if options.unwraps, found.node != found.place { return nil }
             conversion.clearCounts(.newerThanTarget)
             return Outcome(found: found, target: hub, isChanged: false)
         }
@@ -185,7 +185,7 @@ package final class RecordEngine: @unchecked Sendable {
     private func settled(_ tape: Tape, _ residue: ResidueNodes) -> Found? {
         let kind = residue.kind.upgraded
         guard residue.to.dialect == residue.to.dialect.hub, residue.to == residue.to.dialect.column,
-            case let envelope = Envelope(tape), envelope.node == 0,
+            case let envelope = Envelope(tape), envelope.node == envelope.place,
             (envelope.list != nil) == kind.isList
         else { return nil }
         let found = Found(envelope, kind, residue.to)

@@ -4,6 +4,8 @@ package struct Found: Equatable {
     package let column: Column
     /// The node of the record; 0 for a list.
     package let node: Int
+    /// The node in whose place the converted record stands; 0 for the document.
+    package let place: Int
     /// The node of the envelope's id; `nil` when there is none.
     package let id: Int?
     /// Whether the record, or an envelope around it, has a member with the residue's name.
@@ -16,7 +18,7 @@ package struct Found: Equatable {
     package private(set) var keepsFormerName = false
 
     init(_ envelope: Envelope, _ kind: RecordKind, _ column: Column) {
-        (self.kind, self.column, node, id) = (kind, column, envelope.node, envelope.id)
+        (self.kind, self.column, node, place, id) = (kind, column, envelope.node, envelope.place, envelope.id)
         (hasResidue, isBarePromo) = (envelope.hasResidue, kind == .promo && !envelope.isPromo)
     }
 

@@ -15,7 +15,7 @@ package enum KnownNames {
     }
 
     private static var list: [String] {
-        var names = Set(EnvelopeNames.holderNames).union(KindMarks.all)
+        var names = Set(EnvelopeNames.holderNames).union(EnvelopeMembers.names).union(KindMarks.all)
             .union([residue, "type", "id", "h", "t", "version", "key", "value"])
         for row in Table.all.flatMap(\.rows) {
             for column in Column.allCases {

@@ -62,8 +62,9 @@ public struct Residue: Sendable, Equatable {
 
     /// Whether more than the envelope of the original changed.
     package func hasChanges(_ document: [UInt8]) -> Bool {
-        guard let index = try? JSONScanner.index(original) else { return true }
-        return index.raw(Envelope(index).node) != document[...]
+        guard let index = try? JSONScanner.index(original), case let envelope = Envelope(index) else { return true }
+        let record = Array(index.raw(envelope.node))
+        return index.replacing([(index.range(envelope.place), record)], in: 0..<original.count) != document
     }
 
     // MARK: Chains

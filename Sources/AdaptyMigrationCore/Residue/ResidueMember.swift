@@ -24,7 +24,7 @@ package enum ResidueMember {
         return Int(tape.nodes[name + 1].end)..<Int(tape.nodes[value].end)
     }
 
-    static func embed(_ residue: Residue, in document: [UInt8]) -> [UInt8] { embed(residue.json, in: document) }
+    package static func embed(_ residue: Residue, in document: [UInt8]) -> [UInt8] { embed(residue.json, in: document) }
 
     static func embed(_ residue: [UInt8], in document: [UInt8]) -> [UInt8] {
         guard let brace = document.lastIndex(of: 0x7D) else { return document }

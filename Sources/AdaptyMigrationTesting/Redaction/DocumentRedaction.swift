@@ -1,3 +1,4 @@
+import AdaptyMigrationCore
 @_spi(Tools) import AdaptyMigrationTools
 
 /// Goes through a document token by token, and decides which tokens are replaced. The bytes between tokens are kept.
@@ -169,7 +170,7 @@ struct DocumentRedaction {
     // MARK: What stays
 
     private static func isKept(_ text: String, _ roles: RedactionRole) -> Bool {
-        if text.isEmpty { return true }
+        if text.isEmpty || isWord(text) && SDKEvent.isID(text) { return true }
         if roles.contains(.code), isCode(text) { return true }
         if roles.contains(.number), text.utf8.count < 32,
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) })

@@ -38,14 +38,11 @@ extension PreferencesUpgrade {
     /// is newer.
     private static func takenBack(_ record: [UInt8], _ entry: StoredBackup.Entry, _ info: StoredValue?) -> [UInt8]? {
         let isSource = info.map { StoredBackup.digest($0) } == entry.source
-        let owner = info?.text.flatMap { StoredRecord.member("profileId", Array($0.utf8)) }
         let isReadable =
             info?.text.map {
                 (try? StoredRecord(Array($0.utf8), kind: .profile, from: .sdk1Bridge, to: .sdk2, oldestTarget)) != nil
             } ?? false
         guard isSource || !isReadable else { return nil }
-        return entry.takenBack(
-            record, to: .sdk1Bridge,
-            isSame: isSource && (owner == nil || owner == StoredRecord.member("profile_id", record)))
+        return entry.takenBack(record, to: .sdk1Bridge)
     }
 }

@@ -31,6 +31,12 @@ public struct CompatibilityLayer: Sendable {
         /// JSON pointers into the stored document: members for which the payload's dialect has no place and that could
         /// not be kept.
         public let lost: [String]
+        /// Whether the stored record was another one, with other ids. Then nothing of it was kept.
+        public let isOther: Bool
+
+        init(_ record: SharedRecord, _ migration: Migration, lost: [String] = [], isOther: Bool = false) {
+            (self.record, self.migration, self.lost, self.isOther) = (record, migration, lost, isOther)
+        }
     }
 
     /// Accepts a payload.
@@ -46,9 +52,9 @@ public struct CompatibilityLayer: Sendable {
     {
         let fresh = try asked { () throws(MigrationError) in try newest(payload, dialect) }
         guard let stored else {
-            return Write(
-                record: try asked { () throws(MigrationError) in try record(fresh.documentWithoutResidue, fresh, [:]) },
-                migration: fresh, lost: [])
+            return try asked { () throws(MigrationError) in
+                Write(try record(fresh.documentWithoutResidue, fresh, [:]), fresh)
+            }
         }
         guard fresh.kind == stored.kind else {
             throw ProblemDocument(
@@ -88,7 +94,8 @@ public struct CompatibilityLayer: Sendable {
 
     private func view(_ record: SharedRecord, _ dialect: Dialect) throws(MigrationError) -> Migration {
         if dialect != record.dialect, let residue = record.residues[dialect] {
-            return try migrator.downgrade(record.document, residue: residue)
+            // The record and its residues belong together, whoever edited it.
+            return try migrator.downgrade(ResidueMember.embed(residue, in: record.document))
         }
         return try migrator.convert(record.document, from: record.dialect, to: dialect)
     }
@@ -128,23 +135,25 @@ public struct CompatibilityLayer: Sendable {
         let fresh =
             first.target == stored.dialect
             ? first : try migrator.upgrade(payload, from: first.source, to: stored.dialect)
+        guard try migrator.isSame(fresh.documentWithoutResidue, stored.document, stored.kind, stored.dialect) else {
+            return Write(try record(fresh.documentWithoutResidue, fresh, [:]), fresh, isOther: true)
+        }
         guard source != stored.dialect else {
-            return Write(
-                record: try record(fresh.documentWithoutResidue, fresh, stored.residues), migration: fresh, lost: [])
+            return Write(try record(fresh.documentWithoutResidue, fresh, stored.residues), fresh)
         }
         let view = try view(stored, source).documentWithoutResidue
-        if view == payload { return Write(record: stored, migration: fresh, lost: []) }
+        if view == payload { return Write(stored, fresh) }
         let known = try migrator.upgrade(view, from: source, to: stored.dialect)
         let merged = try merge(known.documentWithoutResidue, stored, onto: fresh.documentWithoutResidue)
         let isExact =
-            try migrator.downgrade(merged, to: fresh.residue == nil ? source : nil, residue: fresh.residue)
-            .documentWithoutResidue
-            == payload
+            try migrator.downgrade(
+                fresh.residue.map { ResidueMember.embed($0, in: merged) } ?? merged,
+                to: fresh.residue == nil ? source : nil
+            ).documentWithoutResidue == payload
         let lost =
             isExact ? [] : Migrator.onlyIn(try index(stored.document), 0, try index(known.documentWithoutResidue), 0)
         return Write(
-            record: try record(isExact ? merged : fresh.documentWithoutResidue, fresh, stored.residues),
-            migration: fresh, lost: lost)
+            try record(isExact ? merged : fresh.documentWithoutResidue, fresh, stored.residues), fresh, lost: lost)
     }
 
     /// Applies the differences between a dialect's view of a record and the record to a document that such a client
@@ -167,7 +176,8 @@ public struct CompatibilityLayer: Sendable {
         var residues: [Dialect: Residue] = [:]
         residues[stored.dialect] = raised.residue
         for (dialect, residue) in stored.residues {
-            residues[dialect] = try migrator.upgrade(stored.document, to: .sdk3, residue: residue).residue
+            residues[dialect] =
+                try migrator.upgrade(ResidueMember.embed(residue, in: stored.document), to: .sdk3).residue
         }
         return SharedRecord(raised.documentWithoutResidue, .sdk3, stored.kind, residues)
     }

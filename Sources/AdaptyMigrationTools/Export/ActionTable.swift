@@ -42,6 +42,11 @@ extension Ledger.Action {
                 "the original's text of an edited value; the edit replaces it",
                 #"`1` upgraded to `true`, edited to `null` → `null`"#
             )
+        case .otherDocument:
+            (
+                "the residue belongs to another document, and was not used",
+                #"a row of `p1` that a program replaced by one of `p2` → the same"#
+            )
         case .restored: ("back from the residue (only in a lineage)", #"no `app_id` → `"app_id":"a"`"#)
         case .wrapped: ("a container around fields, removed or added (only in a lineage)", #"`{"data":{…}}` → `{…}`"#)
         }

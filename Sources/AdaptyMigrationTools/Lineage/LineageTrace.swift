@@ -51,12 +51,19 @@ final class LineageTrace: ConversionObserver, @unchecked Sendable {
         }
     }
 
-    func envelope(around record: Int, isPromo: Bool, in index: JSONIndex) {
+    func envelope(around record: Int, in place: Int, isPromo: Bool, _ index: JSONIndex) {
         guard record != 0 else { return }
         let parents = index.parents()
         table = .promo
+        for node in index.frames(of: [place]) {
+            link(.wrapped, [node], [index.path(node)], nil, "contains the record")
+        }
         for node in index.left(by: told.union([record]))
         where !index.range(record).contains(index.range(node).lowerBound) {
+            if !index.range(place).contains(index.range(node).lowerBound) {
+                link(.copied, [node], [index.path(node)], nil, "")
+                continue
+            }
             let row =
                 isPromo && parents[node] == parents[record]
                 ? Table[.promo].rows.first { $0.isSpelled(index.path(node).last ?? "") } : nil

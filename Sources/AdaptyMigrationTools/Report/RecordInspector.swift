@@ -31,7 +31,7 @@ import AdaptyMigrationModels
     private static let shown = 320
     /// Actions that are listed individually.
     private static let exceptional: Set<Ledger.Action> = [
-        .missing, .repaired, .unreadable, .defaulted, .derived, .dropped, .stale,
+        .missing, .repaired, .unreadable, .defaulted, .derived, .dropped, .stale, .otherDocument,
     ]
 
     private let laws: Laws

@@ -16,7 +16,7 @@ struct JavaScriptTests {
         let there = try Migrator().convert(original, from: fixture.dialect, to: .sdk3Bridge)
         #expect(there.document == there.documentWithoutResidue)
         let index = try JSONScanner.index(there.documentWithoutResidue)
-        members(index, fixture.kind.table)
+        members(index, fixture.kind.table, fixture.kind.isList ? 0 : Envelope(index).place)
         #expect(
             try Migrator().downgrade(there.documentWithoutResidue, residue: there.residue).documentWithoutResidue
                 == original)

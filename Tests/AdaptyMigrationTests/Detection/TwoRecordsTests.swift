@@ -25,15 +25,27 @@ struct TwoRecordsTests {
             #"{"data":{"type":"t","id":"i","attributes":\#(profile),"profile":{"data":[\#(event)]}}}"#,
             #"{"type":"success","profile":\#(profile),"v":{"promo_type":"x"}}"#,
             #"{"profile":{"data":{"main":null,"2":{"data":[{"variation_id":"v","products":[]}]}},"meta":{"version":9}},"data":{"profile_id":"p"}}"#,
-            #"{"promo_type":"discount","attributes":\#(event),"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
             #"{"data":{"profile_id":1,"main":[{"developer_id":"d","variation_id":"v","products":[]}]},"meta":{"version":7}}"#,
             #"{"profile":{"vendorProductId":"a","introductoryOfferEligibility":"ineligible","timestamp":1},"vendorProductIds":["m"]}"#,
-            #"{"promo_type":"discount","profile":{"store_product_id":"y","environment":"Production"},"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
         ])
     func two(_ text: String) {
         let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8)) }
         #expect(error?.code == .ambiguous)
         #expect(error?.description.contains("each hold a record") == true)
+    }
+
+    @Test(
+        "a promo with members of somebody's own stays as it is",
+        arguments: [
+            #"{"promo_type":"discount","attributes":\#(event),"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
+            #"{"promo_type":"discount","profile":{"store_product_id":"y","environment":"Production"},"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
+            #"{"promo_type":"discount","tenant":7,"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
+        ])
+    func promo(_ text: String) throws {
+        let upgraded = try Migrator().upgrade(Array(text.utf8))
+        #expect(upgraded.document == Array(text.utf8))
+        #expect(upgraded.kind == .promo)
+        #expect(upgraded.ledger.counts == [.noSuccessor: 1])
     }
 
     @Test(

@@ -17,7 +17,7 @@ struct AmbiguousEditTests {
         )
         let swapped =
             #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1}}]}"#
-        let restored = try Migrator().downgrade(Array(swapped.utf8), residue: upgraded.residue)
+        let restored = try Migrator().downgrade(try upgraded.edited(swapped))
         #expect(
             String(decoding: restored.documentWithoutResidue, as: UTF8.self)
                 == #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}}]}"#
@@ -33,7 +33,7 @@ struct AmbiguousEditTests {
             String(decoding: upgraded.documentWithoutResidue, as: UTF8.self)
                 == #"{"profile_id":"p","paid_access_levels":{},"subscriptions":{},"non_subscriptions":{}}"#)
         let edited = #"{"paid_access_levels":{},"subscriptions":{},"non_subscriptions":{}}"#
-        let restored = try Migrator().downgrade(Array(edited.utf8), residue: upgraded.residue)
+        let restored = try Migrator().downgrade(try upgraded.edited(edited))
         #expect(
             String(decoding: restored.documentWithoutResidue, as: UTF8.self)
                 == #"{"accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#)
@@ -67,7 +67,7 @@ struct AmbiguousEditTests {
         let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk3, to: .sdk3)
         let moved =
             #"{"remote_config":{},"web_purchase_url":"w","placement":{"is_tracking_purchases":true,"developer_id":null},"variation_id":"v"}"#
-        let restored = try Migrator().downgrade(Array(moved.utf8), residue: upgraded.residue)
+        let restored = try Migrator().downgrade(try upgraded.edited(moved))
         #expect(String(decoding: restored.documentWithoutResidue, as: UTF8.self) == original)
         #expect(restored.ledger.counts[.stale] == nil)
     }

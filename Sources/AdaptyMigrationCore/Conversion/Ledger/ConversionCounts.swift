@@ -24,12 +24,12 @@ package struct ConversionTotals: Sendable {
     fileprivate init(_ counts: ConversionCounts) { add(counts) }
 
     package mutating func add(_ more: ConversionCounts) {
-        for action in Ledger.Action.allCases { counts[action.number] &+= more[action] }
+        for action in Ledger.Action.counted { counts[action.number] &+= more[action] }
     }
 
     /// All that happened at least once.
     package var all: [Ledger.Action: Int] {
-        Dictionary(uniqueKeysWithValues: Ledger.Action.allCases.map { ($0, counts[$0.number]) }.filter { $0.1 > 0 })
+        Dictionary(uniqueKeysWithValues: Ledger.Action.counted.map { ($0, counts[$0.number]) }.filter { $0.1 > 0 })
     }
 }
 
@@ -53,8 +53,12 @@ extension Ledger.Action {
         case .dropped: 12
         case .stale: 13
         case .formerName: 14
-        // A conversion counts neither: only a lineage has them.
-        case .restored, .wrapped: 15
+        case .otherDocument: 15
+        // No conversion counts them.
+        case .restored, .wrapped: 16
         }
     }
+
+    /// What a conversion counts: all but what only a lineage has.
+    fileprivate static let counted = allCases.filter { $0 != .restored && $0 != .wrapped }
 }

@@ -22,8 +22,9 @@ package protocol ConversionObserver: AnyObject, Sendable {
     /// - Parameter strangers: the values in it that are in no table, with their names.
     func holder(_ node: Int, _ name: String, strangers: [(value: Int, name: String)])
 
-    /// What the envelopes around a record say beside it; told after the record, which may use their id.
-    func envelope(around record: Int, isPromo: Bool, in index: JSONIndex)
+    /// What the envelopes around a record say beside it; told after the record, which may use their id. What is around
+    /// the place stays.
+    func envelope(around record: Int, in place: Int, isPromo: Bool, _ index: JSONIndex)
 
     /// What a list document has around its entries stays where it is.
     func list(in index: JSONIndex)

@@ -33,6 +33,9 @@ public struct Ledger: Sendable {
         case dropped
         /// The original's text of a value that was edited. The edit replaces it.
         case stale
+        /// The residue belongs to another document: this one has other ids, another kind or another dialect, so nothing
+        /// of the former document comes into it.
+        case otherDocument = "other-document"
         /// Only in a `Lineage`: restored from the residue.
         case restored
         /// Only in a `Lineage`: an object or array that contains only fields or records, and was removed or added

@@ -1,5 +1,11 @@
 /// The position of the record inside its envelopes (`data`, `data.attributes`, `attributes`, `success`, `profile`,
 /// `v`/`h`/`t`), or those of the records of a list document.
+///
+/// An envelope is Adapty's only if every member of it is, see ``EnvelopeMembers``. Around any other object the record
+/// stands where it stands, and all around it stays.
+///
+/// Worked example, `{"tenant":7,"data":{"id":"p","attributes":{…}}}`: the record is in `attributes`, its place is the value
+/// of `data`. Converted, it is `{"tenant":7,"data":{…}}`.
 package struct Envelope {
     /// What may be around a record, in the order in which they stand around each other.
     package enum Wrapper: String, CaseIterable, Sendable {
@@ -29,7 +35,9 @@ package struct Envelope {
 
     /// The record, or the list document.
     package private(set) var node = 0
-    /// The wrappers around the record, one bit each.
+    /// The value in whose place the converted record stands: the root, unless somebody else's object is around it.
+    package private(set) var place = 0
+    /// Adapty's wrappers around the record, inside its place, one bit each.
     private(set) var wrapperBits: UInt8 = 0
     /// The id of a JSON:API envelope.
     package private(set) var id: Int?
@@ -59,20 +67,26 @@ package struct Envelope {
             inner = names.inner(tape, node)
             if inner.hasResidue { hasResidue = true }
             if level == 0 { hasDataObject = inner.hasDataObject }
-            if let place = inner.list, let list = ListedRecords(tape, place, meta: inner.meta) {
+            if let member = inner.list, let list = ListedRecords(tape, member, meta: inner.meta) {
                 (self.list, isByPlacement) = (list, hasDataObject)
-                (node, wrapperBits, isDoubtful) = (0, 0, false)
+                (node, place, wrapperBits, isDoubtful) = (0, 0, 0, false)
                 return
             }
             if inner.holders.nonzeroBitCount > 1 || inner.hasProducts { isDoubtful = true }
             guard level < 6, let found = inner.wrapper else { break }
-            if found == .attributes { id = inner.id ?? id }
-            wrapperBits |= (found == .data && inner.hasType ? .typedData : found).bit
+            let wrapper = found == .data && inner.hasType ? .typedData : found
+            if EnvelopeMembers.areAdaptys(inner, wrapper, tape, node) {
+                if found == .attributes { id = inner.id ?? id }
+                wrapperBits |= wrapper.bit
+            } else {
+                (place, id, wrapperBits) = (inner.value, nil, 0)
+            }
             node = inner.value
         }
         if tape.nodes[node].kind == .array { list = ListedRecords(tape, node, meta: nil) }
         if list == nil, tape.nodes[node].kind != .object { isDoubtful = true }
-        guard inner.isPromo else { return }
+        // A promo with members of somebody's own stays.
+        guard inner.isPromo, EnvelopeMembers.areAdaptys(inner, .promo, tape, node) else { return }
         // What is an envelope itself is no paywall.
         guard let paywall = inner.paywall, names.inner(tape, paywall).wrapper == nil else { return }
         wrapperBits |= Wrapper.promo.bit

@@ -25,6 +25,8 @@ struct EnvelopeNames {
         var hasDataObject = false
         var hasResidue = false
         var hasProducts = false
+        /// The wrappers that have every member, one bit each.
+        var fitting: UInt8 = 0
     }
 
     /// The members that make an object an envelope, the first one first, and those that only hold records.
@@ -45,6 +47,8 @@ struct EnvelopeNames {
     private let marks: [Mark]
     /// By number of the name, its position among the names of holders; 255 for every other.
     private let positions: [UInt8]
+    /// By number of the name, the wrappers that have such a member, one bit each.
+    private let members = EnvelopeMembers.wrappers
 
     private init() {
         marks = KnownNames.numbers.names.map { name in
@@ -78,12 +82,13 @@ struct EnvelopeNames {
     }
 
     func inner(_ tape: Tape, _ node: Int) -> Inner {
-        var found = Inner(), all: Mark = [], hasOthers = false
+        var found = Inner(), all: Mark = [], hasOthers = false, fitting: UInt8 = 0xFF
         var values = SIMD16<UInt32>(), name = node + 1
         let end = Int(tape.nodes[node].next)
         while name < end {
             let number = Int(tape.nodes[name].number), mark = marks[number]
             all.formUnion(mark)
+            fitting &= members[number]
             if mark.contains(.holder) {
                 let holder = Int(positions[number])
                 found.holders |= 1 << UInt16(holder)
@@ -97,6 +102,7 @@ struct EnvelopeNames {
         found.hasResidue = all.contains(.residue)
         if found.holders == 0 { return found }
         func kind(_ holder: Int) -> JSONKind? { values[holder] == 0 ? nil : tape.nodes[Int(values[holder])].kind }
+        found.fitting = fitting
         found.hasType = all.contains(.type)
         found.hasProducts = all.contains(.products)
         // An event may have any members.

@@ -15,6 +15,10 @@ enum Remark {
         if let count = actions[Ledger.Action.formerName.rawValue], count > 0 {
             lines.append("\(formerNames(count)): nothing shows that they are Adapty's; \(formerNamesAdvice)")
         }
+        if let count = actions[Ledger.Action.otherDocument.rawValue], count > 0 {
+            let (are, their, they) = count == 1 ? ("is another document", "its", "it stays") : ("are other documents", "their", "they stay")
+            lines.append("\(Text.count(count, "record")) \(are) than \(their) residue says; \(they) as written")
+        }
         if let count = actions[Ledger.Action.unreadable.rawValue], count > 0 {
             lines.append(
                 "\(Text.count(count, "value")) stayed in a form that no SDK reads, such as {\"$date\": …} for a date; `explain FILE` shows where"

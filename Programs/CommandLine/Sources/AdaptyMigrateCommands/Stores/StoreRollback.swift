@@ -6,7 +6,7 @@ struct StoreRollback: ParsableCommand {
         commandName: "rollback", abstract: "Restores the original bytes of everything, also after a partial run.",
         discussion: """
             Rows that programs edited after the upgrade keep their edits and are listed, as are rows that programs \
-            deleted. The exit status is 65 if some rows could not be restored. The rollback then stays open, and you \
+            deleted. A row in which a program put another document stays as it was written, and is listed apart. The exit status is 65 if some rows could not be restored. The rollback then stays open, and you \
             can remove the cause and run it again.
 
             --force restores the originals of edited rows, too. What the database still does not accept is appended \
@@ -52,11 +52,13 @@ struct StoreRollback: ParsableCommand {
             head =
                 "the column \(Terminal.printable(column)) and its triggers were removed; \(Text.count(report.kept.count, "row")) not restored"
         }
+        if !report.replaced.isEmpty { head += ", \(report.replaced.count) replaced by programs" }
         if !report.forced.isEmpty { head += ", \(report.forced.count) restored by force" }
         if !report.deleted.isEmpty { head += ", \(report.deleted.count) deleted by programs" }
         if !report.skipped.isEmpty { head += ", \(report.skipped.count) skipped (see \(Terminal.printable(rejects)))" }
         return [head]
             + StoreList.lines(report.edited, "key ", ": edited since; its edits are kept")
+            + StoreList.lines(report.replaced, "key ", ": another document since; it stays as it was written")
             + StoreList.lines(report.forced, "key ", ": edited since; its original was restored by force")
             + StoreList.lines(report.deleted, "key ", ": deleted since; its original was discarded")
             + StoreList.lines(report.kept) + StoreList.lines(report.skipped) + (report.next.map { [$0] } ?? [])

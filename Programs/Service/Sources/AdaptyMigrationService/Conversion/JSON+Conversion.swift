@@ -50,7 +50,7 @@ extension JSON {
     /// The actions that a reader of the converted document must know about. Missing fields are left out, because the
     /// lineage reports them once, without the dialects on the way.
     private static let losses: Set<Ledger.Action> = [
-        .unreadable, .defaulted, .newerThanTarget, .noSuccessor, .dropped, .stale,
+        .unreadable, .defaulted, .newerThanTarget, .noSuccessor, .dropped, .stale, .otherDocument,
     ]
 
     /// A document as a string, so that the bytes survive parsing of the answer.

@@ -38,7 +38,9 @@ struct RecordRoutes: Sendable {
             precondition: Precondition(request, isRequired: requiresMatch))
         let (before, write) = try await records.put(change)
         let dialect = write.migration.residue?.source ?? write.migration.source ?? write.record.dialect
-        let status = before == nil ? "created" : before == write.record ? "unchanged" : "updated"
+        let status =
+            before == nil
+            ? "created" : before == write.record ? "unchanged" : write.isOther ? "replaced" : "updated"
         let answer = JSON.object([
             ("status", .text(status)), ("kind", .text(write.record.kind.rawValue)),
             ("dialect", .text(dialect.rawValue)), ("stored_as", .text(write.record.dialect.rawValue)),

@@ -42,20 +42,23 @@ struct BatchRollback {
                 missing.add(entry)
                 continue
             }
-            if let step = step(entry, original, row) {
-                steps.append(step)
-            } else {
-                lost.append(.init(entry, "edited so that it is no longer a document of this kind"))
+            switch old(entry, original, row) {
+            case .restored(let step): steps.append(step)
+            case .replaced:
+                report.replaced.add(entry.key.description)
+                done.append(entry)
+            case .impossible: lost.append(.init(entry, "edited so that it is no longer a document of this kind"))
             }
         }
         try restore(steps, &done, &lost)
         try journal.remove(run, done + giveUp(lost))
     }
 
-    private func step(_ entry: Journal.Entry, _ original: SQLValue, _ row: DocumentTable.Row) -> Step? {
-        let isUntouched = Digest.of(row.value) == entry.written,
-            old = isUntouched || options.isForced ? original : way.value(row.value, original)
-        return old.map { Step(entry: entry, row: row, old: $0, isUntouched: isUntouched) }
+    private func old(_ entry: Journal.Entry, _ original: SQLValue, _ row: DocumentTable.Row) -> WayBack.Result<Step> {
+        let isUntouched = Digest.of(row.value) == entry.written
+        func step(_ old: SQLValue) -> Step { Step(entry: entry, row: row, old: old, isUntouched: isUntouched) }
+        if isUntouched || options.isForced { return .restored(step(original)) }
+        return way.value(row.value, original).map(step)
     }
 
     private mutating func restore(_ steps: [Step], _ done: inout [Journal.Entry], _ lost: inout [Unrestored])

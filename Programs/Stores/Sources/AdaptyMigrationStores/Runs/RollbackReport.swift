@@ -5,6 +5,9 @@ public struct RollbackReport: Sendable, Encodable {
     public internal(set) var unchanged = 0
     /// The keys of rows that were edited after the upgrade. Their edits are kept, and everything else is restored.
     public internal(set) var edited = CountedList()
+    /// The keys of rows in which programs put another document after the upgrade: of another kind, another dialect or
+    /// with other ids. They stay as they were written.
+    public internal(set) var replaced = CountedList()
     /// The keys of rows that had been edited, and whose original was restored because that was requested.
     public internal(set) var forced = CountedList()
     /// The keys of rows that programs deleted after the upgrade. Their originals were discarded.
@@ -22,6 +25,6 @@ public struct RollbackReport: Sendable, Encodable {
 
     /// The number of rows that were processed.
     var rows: Int {
-        restored + unchanged + [edited, forced, deleted, kept, skipped].reduce(0) { $0 + $1.count }
+        restored + unchanged + [edited, replaced, forced, deleted, kept, skipped].reduce(0) { $0 + $1.count }
     }
 }

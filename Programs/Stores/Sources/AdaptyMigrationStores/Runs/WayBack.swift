@@ -3,27 +3,57 @@
 /// Restores documents that were edited after their upgrade.
 ///
 /// Law 3: an edit is kept, and the rest is restored. If the document has no residue, it is made again from the
-/// original.
+/// original. A document by which a program replaced the upgraded one is no edit: it stays as it was written.
 struct WayBack {
+    enum Result<Document> {
+        case restored(Document)
+        /// It is another document than the one that was upgraded.
+        case replaced
+        case impossible
+
+        func map<Other>(_ body: (Document) -> Other) -> Result<Other> {
+            switch self {
+            case .restored(let document): .restored(body(document))
+            case .replaced: .replaced
+            case .impossible: .impossible
+            }
+        }
+    }
+
     private let migrator = Migrator()
     private let options: RunOptions
 
     init(_ options: RunOptions) { self.options = options }
 
     /// The same for a column's value.
-    func value(_ value: SQLValue, _ original: SQLValue) -> SQLValue? {
-        guard let document = value.bytes, let original = original.bytes else { return nil }
-        return restored(document, original).map(value.with)
+    func value(_ value: SQLValue, _ original: SQLValue) -> Result<SQLValue> {
+        guard let document = value.bytes, let original = original.bytes else { return .impossible }
+        let result = options.inside.map { inner(document, original, $0) } ?? restored(document, original)
+        return result.map(value.with)
     }
 
-    private func restored(_ document: [UInt8], _ original: [UInt8]) -> [UInt8]? {
-        guard let inside = options.inside else { return migration(document, original)?.documentWithoutResidue }
-        func inner(_ document: [UInt8]) -> InnerRecords? { try? InnerRecords(inside, in: document, maximumDepth: 512) }
-        guard let now = inner(document), let old = inner(original),
-            now.records.map(\.pointer) == old.records.map(\.pointer)
-        else { return nil }
-        let records = zip(now.records, old.records).map { migration($0.bytes, $1.bytes)?.documentWithoutResidue }
-        return now.document(with: records, isRestorable: false)
+    /// The records inside a document, each by itself.
+    private func inner(_ document: [UInt8], _ original: [UInt8], _ inside: RecordPointer) -> Result<[UInt8]> {
+        func records(_ document: [UInt8]) -> InnerRecords? { try? InnerRecords(inside, in: document, maximumDepth: 512) }
+        guard let old = records(original) else { return .impossible }
+        guard let now = records(document), now.records.map(\.pointer) == old.records.map(\.pointer) else {
+            return .replaced
+        }
+        var texts: [[UInt8]?] = []
+        for (now, old) in zip(now.records, old.records) {
+            switch restored(now.bytes, old.bytes) {
+            case .restored(let text): texts.append(text)
+            case .replaced: texts.append(nil)
+            case .impossible: return .impossible
+            }
+        }
+        if texts.allSatisfy({ $0 == nil }) { return .replaced }
+        return now.document(with: texts, isRestorable: false).map { .restored($0) } ?? .impossible
+    }
+
+    private func restored(_ document: [UInt8], _ original: [UInt8]) -> Result<[UInt8]> {
+        guard let way = migration(document, original) else { return .impossible }
+        return way.ledger.counts[.otherDocument] == nil ? .restored(way.documentWithoutResidue) : .replaced
     }
 
     /// - Returns: the way back; `nil` when the document has none.

@@ -75,7 +75,11 @@ final class PairConverter {
     private func back(_ new: [UInt8], _ old: [UInt8]?) throws -> [UInt8] {
         let last = old.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
         if let last, last.source == last.target { return new }
-        if let old, last != nil, let way = WayBack(options).migration(new, old) { return way.document }
+        if let old, last != nil, let way = WayBack(options).migration(new, old),
+            way.ledger.counts[.otherDocument] == nil
+        {
+            return way.document
+        }
         let way = try migrator.downgrade(new)
         if let source = way.source, source != way.target { return way.document }
         guard let dialect = try last?.source ?? dialect(way.kind) else {

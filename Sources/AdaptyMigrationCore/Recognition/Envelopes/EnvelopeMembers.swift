@@ -1,0 +1,51 @@
+/// The members that Adapty's envelopes have (shapes-ios-sdk, 1.1; shapes-2026, 4). An object with any other member is
+/// somebody's own.
+enum EnvelopeMembers {
+    private static let purchase = ["id", "view", "product", "profile", "purchased_result", "purchaseResult"]
+
+    private static func names(_ wrapper: Envelope.Wrapper) -> [String] {
+        switch wrapper {
+        case .stored: ["v", "h", "t"]
+        case .success: ["success"]
+        case .data: ["data"]
+        case .typedData: ["data", "type"]
+        case .attributes: ["attributes", "type", "id"]
+        case .purchase: purchase
+        case .profile:
+            ["type", "apple_jws_transaction", "jws_transaction", "google_purchase_token", "ios", "android"] + purchase
+        case .promo: Array(Table[.promo].memberNames)
+        }
+    }
+
+    /// The names of all of them.
+    static var names: [String] { Envelope.Wrapper.allCases.flatMap(names) }
+
+    /// By number of the name, the wrappers that have such a member, one bit each. All may have a residue.
+    static let wrappers: [UInt8] = {
+        let all = Envelope.Wrapper.allCases.map { (bit: $0.bit, names: Set(names($0) + [KnownNames.residue])) }
+        return KnownNames.numbers.names.map { name in
+            all.reduce(0) { $1.names.contains(name) ? $0 | $1.bit : $0 }
+        }
+    }()
+
+    private static let type = KnownNames.numbers.number("type"), id = KnownNames.numbers.number("id")
+
+    /// Whether an object around a record is an envelope of Adapty's: it has no other members, and what it says of
+    /// itself is what Adapty says.
+    static func areAdaptys(_ inner: EnvelopeNames.Inner, _ wrapper: Envelope.Wrapper, _ tape: Tape, _ node: Int)
+        -> Bool
+    {
+        guard inner.fitting & wrapper.bit != 0 else { return false }
+        func says(_ number: UInt16, _ isAdaptys: (String) -> Bool) -> Bool {
+            guard let value = tape.last(number, in: node) else { return true }
+            return tape.stringValue(value).map(isAdaptys) ?? false
+        }
+        switch wrapper {
+        case .stored, .success, .data, .promo: return true
+        case .typedData: return says(type) { $0.utf8.starts(with: "Adapty".utf8) }
+        case .attributes: return says(id) { _ in true }
+        case .purchase: return says(id, SDKEvent.isID)
+        case .profile: return says(type) { $0 == "success" } && says(id, SDKEvent.isID)
+        }
+    }
+}
