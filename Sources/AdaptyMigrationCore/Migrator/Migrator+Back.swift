@@ -152,11 +152,13 @@ extension Migrator {
         guard let before = base.member(0, at: path), let after = theirs.member(0, at: path) else {
             return (document, [""])
         }
-        var merge = ThreeWayMerge(original, record: record, base: base, theirs: theirs)
+        let id = step.kind == .profile ? envelope.id : nil
+        var merge = ThreeWayMerge(original, record: record, base: base, theirs: theirs, hasEnvelopeID: id != nil)
         let context: MergeContext =
             step.kind.isList ? .list(step.kind.table, step.from) : .record(step.kind.upgraded.table, step.from)
         let merged = merge.value(record, before, after, context).map { [(original.range(record), $0)] } ?? []
-        let text = original.replacing(merged, in: original.range(place)) ?? Array(original.raw(place))
+        let renamed = id.flatMap { id in merge.envelopeID.map { [(original.range(id), $0)] } } ?? []
+        let text = original.replacing(merged + renamed, in: original.range(place)) ?? Array(original.raw(place))
         let around = try around([(original, place), (base, before), (theirs, after)], path)
         guard let hole = around.member(0, at: path) else { return (document, [""]) }
         return (around.replacing([(around.range(hole), text)], in: 0..<around.bytes.count) ?? text, merge.stale)

@@ -127,11 +127,7 @@ package enum MergeContext: Sendable {
     /// For each element of an original, the element that the table's way back makes for it, and whether it is the one
     /// that stands among several; `nil` where the two do not fit together.
     func places(_ index: JSONIndex, _ elements: [Int], _ count: Int) -> [(base: Int, stands: Bool)?]? {
-        let key: String
-        switch self {
-        case .attributes: key = "key"
-        case .entries(_, _, .keyed(let name)), .entries(_, _, .keyedLists(let name)): key = name
-        default:
+        guard let key = keyName else {
             if elements.count == count { return elements.indices.map { ($0, true) } }
             // The other dialect has only the ids of entries that have one.
             guard case .entries(let table, let column, .list) = self, let id = Table[table].row("vendor_product_id")
@@ -170,6 +166,31 @@ package enum MergeContext: Sendable {
             number += 1
         }
         return number == count ? places : nil
+    }
+
+    /// The member of an element that the other dialect has as its key; `nil` when there is none.
+    private var keyName: String? {
+        switch self {
+        case .attributes: "key"
+        case .entries(_, _, .keyed(let name)), .entries(_, _, .keyedLists(let name)): name
+        default: nil
+        }
+    }
+
+    /// Whether one of several elements with one key still stands after it was edited.
+    ///
+    /// - Parameters:
+    ///   - texts: the elements after the edit.
+    ///   - before: the node of the edited one in the original.
+    func stands(_ position: Int, _ texts: [[UInt8]], _ original: JSONIndex, _ before: Int) -> Bool {
+        let list = [0x5B] + texts.joined(separator: [0x2C]) + [0x5D]
+        guard let key = keyName, let index = try? JSONScanner.index(list), case let all = index.elements(0) else {
+            return false
+        }
+        let isKept =
+            index.member(all[position], key).flatMap { index.text($0) }
+            == original.member(before, key).flatMap { original.text($0) }
+        return isKept && standing(index, all, Array(all.indices)) == position
     }
 
     /// Of several elements with one key the one that the conversion reads, as ``RecordConversion`` finds it.

@@ -18,12 +18,18 @@ package struct ThreeWayMerge {
     private(set) var stale: [String] = []
     /// The node of the record.
     private let record: Int
+    /// Whether the envelope has an id, and its token if it was edited.
+    private let hasEnvelopeID: Bool
+    private(set) var envelopeID: [UInt8]?
     /// How deep the value at hand is, and the depth from which on an edited value is replaced as a whole.
     private var depth = 0
     private static let deepest = 64
 
-    package init(_ ours: JSONIndex, record: Int = 0, base: JSONIndex, theirs: JSONIndex) {
+    package init(
+        _ ours: JSONIndex, record: Int = 0, base: JSONIndex, theirs: JSONIndex, hasEnvelopeID: Bool = false
+    ) {
         (self.ours, self.record, self.base, self.theirs) = (ours, record, base, theirs)
+        self.hasEnvelopeID = hasEnvelopeID
     }
 
     private mutating func note(_ o: Int) {
@@ -40,6 +46,9 @@ package struct ThreeWayMerge {
         case (.array, .array, .array) where depth <= ThreeWayMerge.deepest: return array(o, b, t, context)
         case (.array, .object, .object) where depth <= ThreeWayMerge.deepest:
             return map(o, b, t, context) ?? Array(theirs.raw(t))
+        case (.number, .true, .false), (.number, .false, .true):
+            // SDK 1.x has flags as numbers.
+            return Array(theirs.kind(t) == .true ? "1".utf8 : "0".utf8)
         default:
             if !SameValue.holds(ours, o, base, b) { note(o) }
             return Array(theirs.raw(t))
@@ -86,6 +95,11 @@ package struct ThreeWayMerge {
             }
             // What they hold comes by itself.
             if new.isHolder, winner.map(\.isHolder) ?? (Int(theirs[new.value].next) > new.value + 1) { continue }
+            if isInEnvelope(mine, key, context) {
+                if let old = before.last, isUnedited(old.value, new.value) { continue }
+                envelopeID = Array(theirs.raw(new.value))
+                continue
+            }
             guard let winner else {
                 if let old = before.last, isUnedited(old.value, new.value) { continue }
                 add(new, o, &changes)
@@ -100,10 +114,22 @@ package struct ThreeWayMerge {
                 changes.values[winner.name] = Array(theirs.raw(new.value))
             }
             for rival in mine where rival.name != winner.name && !yields(rival, to: winner, new) {
-                remove(rival, from: o, &changes)
+                // What said the same says the same.
+                if SameValue.holds(ours, rival.value, ours, winner.value) {
+                    changes.values[rival.name] = changes.values[winner.name]
+                } else {
+                    remove(rival, from: o, &changes)
+                }
             }
         }
         return write(o, changes)
+    }
+
+    /// Whether a field of the original is said by the id of its envelope.
+    private func isInEnvelope(_ mine: [MergeContext.Field], _ key: MergeContext.Key, _ context: MergeContext) -> Bool {
+        guard hasEnvelopeID, case .record(.profile, _) = context, case .row(let row) = key, mine.allSatisfy(\.isWeak)
+        else { return false }
+        return Table[.profile].rows[row].id == "profile_id"
     }
 
     /// The member of a field that the conversion reads.
@@ -178,7 +204,7 @@ package struct ThreeWayMerge {
             default: true
             }
         }
-        if edited.isEmpty { return }
+        if edited.isEmpty || mergeConfiguration(mine, before, after, o, &changes) { return }
         // SDK 2.0–2.2 had the text alone.
         if mine.count == 1, after.count == 1, let old = mine.first, let new = after.first, old.path != new.path {
             let name = ours.raw(old.name)
@@ -216,6 +242,38 @@ package struct ThreeWayMerge {
         for field in rest {
             changes.added[o, default: []].append((field.path.suffix(1), Array(theirs.raw(field.value))))
         }
+    }
+
+    /// A remote config in the members that the original has for it, if these can say the edit.
+    private mutating func mergeConfiguration(
+        _ mine: [MergeContext.Field], _ before: [MergeContext.Field], _ after: [MergeContext.Field], _ o: Int,
+        _ changes: inout Changes
+    ) -> Bool {
+        func last(_ fields: [MergeContext.Field]) -> [MergeContext.Field] {
+            fields.filter { field in fields.last { $0.path == field.path }?.name == field.name }
+        }
+        func object(_ fields: [MergeContext.Field], _ index: JSONIndex) -> Int? {
+            fields.last { $0.path.last == "remote_config" && index.kind($0.value) == .object }?.value
+        }
+        let own = last(mine)
+        guard !before.isEmpty, !after.isEmpty,
+            let merge = ConfigurationMerge(
+                ours, own.map(\.name), base, last(before).map(\.name), theirs, last(after).map(\.name)),
+            let made = merge.changes(
+                own.map(\.name),
+                object: { value in
+                    guard let old = object(before, base), let new = object(after, theirs) else { return nil }
+                    return self.value(value, old, new, .plain) ?? Array(ours.raw(value))
+                })
+        else { return false }
+        for field in own {
+            switch made[field.name] {
+            case .value(let bytes): changes.values[field.name] = bytes
+            case .removed: remove(field, from: o, &changes)
+            case nil: break
+            }
+        }
+        return true
     }
 
     /// The object with its changes, and with those in the objects inside that hold its fields.
@@ -293,7 +351,7 @@ package struct ThreeWayMerge {
         /// For each element of `base`, the one of `theirs`.
         var found: [Int?] = Array(repeating: nil, count: bs.count)
         for (position, match) in matches.enumerated() { if let match { found[match] = position } }
-        var texts: [(position: Int, after: Int?, text: [UInt8])] = []
+        var texts: [(position: Int, after: Int?, text: [UInt8])] = [], rivals: [Int] = []
         for (position, place) in places.enumerated() {
             let raw = Array(ours.raw(os[position]))
             guard let place else {
@@ -310,9 +368,11 @@ package struct ThreeWayMerge {
                 let inner = context.element(ours, os[position])
                 texts.append((position, match, value(os[position], bs[place.base], ts[match], inner) ?? raw))
             } else {
-                note(os[position])
+                rivals.append(position)
+                texts.append((position, match, raw))
             }
         }
+        remove(rivals, places, os, &texts, context)
         let order = texts.compactMap(\.after)
         if !context.isUnordered, zip(order, order.dropFirst()).contains(where: { $0 > $1 }) {
             let loose = texts.filter { $0.after == nil }, bound = texts.filter { $0.after != nil }
@@ -329,6 +389,20 @@ package struct ThreeWayMerge {
             texts.insert(text, at: position == 0 ? 0 : place ?? texts.count)
         }
         return write(texts.map { ($0.position, $0.text) }, in: o, os)
+    }
+
+    /// Of several elements with one key one was edited. The others stay, unless another one would stand then.
+    private mutating func remove(
+        _ rivals: [Int], _ places: [(base: Int, stands: Bool)?], _ os: [Int],
+        _ texts: inout [(position: Int, after: Int?, text: [UInt8])], _ context: MergeContext
+    ) {
+        for base in Set(rivals.compactMap { places[$0]?.base }) {
+            let group = texts.filter { places[$0.position]?.base == base }
+            guard let standing = group.firstIndex(where: { places[$0.position]?.stands ?? false }) else { continue }
+            if context.stands(standing, group.map(\.text), ours, os[group[standing].position]) { continue }
+            for position in rivals where places[position]?.base == base { note(os[position]) }
+            texts.removeAll { places[$0.position]?.base == base && rivals.contains($0.position) }
+        }
     }
 
     /// Elements in the place of those of the original, with the gaps that they had.

@@ -85,8 +85,8 @@ struct DuplicateTests {
             ),
             (
                 #"{"a":5,"b":3}"#,
-                #"{"profile_id":"p","custom_attributes":[{"key":"b","value":3}, {"value":5,"key":"\u0061"}],"subscriptions":[],"access_levels":[]}"#,
-                1
+                #"{"profile_id":"p","custom_attributes":[{"key":"a","value":1},{"key":"b","value":3}, {"value":5,"key":"\u0061"}],"subscriptions":[],"access_levels":[]}"#,
+                0
             ),
         ])
     func attributesEdited(_ edit: String, _ wanted: String, _ stale: Int) throws {

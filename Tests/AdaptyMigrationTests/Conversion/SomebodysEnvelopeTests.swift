@@ -69,10 +69,8 @@ struct SomebodysEnvelopeTests {
             text.replaceSubrange(range, with: name + colon + new)
         }
         let back = try Migrator().downgrade(Array(text.utf8)).documentWithoutResidue
-        let expected = original.split(separator: "7", maxSplits: 1).joined(separator: "8")
-        #expect(String(decoding: back, as: UTF8.self).contains(#""tenant": 8, "data""#))
-        #expect(String(decoding: back, as: UTF8.self).hasSuffix(#""rest": [1, 2]}"#))
-        #expect(back.count >= expected.utf8.count)
+        let expected = original.replacingFirst("7", with: "8").replacingFirst(": 1", with: ": 0")
+        #expect(String(decoding: back, as: UTF8.self) == expected)
     }
 
     @Test("Adapty's own envelopes are taken off", arguments: [
@@ -85,5 +83,12 @@ struct SomebodysEnvelopeTests {
         let dialect: Dialect = text.contains("\"v\":") ? .sdk2 : .sdk1Wire
         let made = try Migrator().upgrade(Array(text.utf8), from: dialect).documentWithoutResidue
         #expect(made.starts(with: #"{"profile_id""#.utf8))
+    }
+}
+
+extension String {
+    fileprivate func replacingFirst(_ old: String, with new: String) -> String {
+        guard let range = firstRange(of: old) else { return self }
+        return String(self[..<range.lowerBound]) + new + String(self[range.upperBound...])
     }
 }

@@ -81,10 +81,17 @@ struct EditedReturn {
     private func untouched() -> String? {
         guard !migration.kind.isList, column != .serverV2 else { return nil }
         let o = Envelope(original), d = Envelope(restored)
-        guard
-            original.bytes[..<original.range(o.node).lowerBound] == restored.bytes[..<restored.range(d.node).lowerBound]
-        else { return "the envelope changed" }
+        guard EditedReturn.envelope(original, o) == EditedReturn.envelope(restored, d) else {
+            return "the envelope changed"
+        }
         return record(o.node, 0, 0, d.node, migration.kind == .promo ? .paywall : migration.kind.table)
+    }
+
+    /// What is before a record, without the id, which is the profile's.
+    private static func envelope(_ index: JSONIndex, _ envelope: Envelope) -> [UInt8] {
+        let before = 0..<index.range(envelope.node).lowerBound
+        let id = envelope.id.map { index.range($0) }.flatMap { before.contains($0.lowerBound) ? $0 : nil }
+        return index.bytes.replacing(id.map { [($0, [])] } ?? [], in: before) ?? Array(index.bytes[before])
     }
 
     private func record(_ o: Int, _ u: Int, _ e: Int, _ d: Int, _ table: TableID) -> String? {

@@ -123,7 +123,7 @@ package enum RemoteConfig {
         return JSONText.object(members, colon: [0x3A])
     }
 
-    private static func decode(_ token: [UInt8]) -> String { JSONText.decode(token[...], hasEscapes: true) }
+    static func decode(_ token: [UInt8]) -> String { JSONText.decode(token[...], hasEscapes: true) }
 
     /// The members of the target column.
     package static func write(_ source: Source, to: Column) -> [(name: String, value: [UInt8])] {
@@ -135,7 +135,7 @@ package enum RemoteConfig {
             let data = source.data.map { Array(",\"data\":".utf8) + $0 } ?? []
             return [("remote_config", Array("{\"lang\":".utf8) + lang + data + Array("}".utf8))]
         case .sdk2Bridge:
-            let (lang, data) = parts(source)
+            let (lang, data) = said(source)
             var members = [("remoteConfigString", data ?? null)]
             if let data, let parsed = try? JSONScanner.index(Array(decode(data).utf8)), parsed.kind(0) == .object {
                 members.append(("remoteConfig", JSONText.compact(parsed.bytes)))
@@ -143,17 +143,20 @@ package enum RemoteConfig {
             if let lang { members.append(("locale", lang)) }
             return members
         case .sdk3Bridge, .sdk3BridgeFlat:
-            let (lang, data) = parts(source)
+            let (lang, data) = said(source)
             return data.flatMap { script(lang: lang, data: $0) }.map { [("remoteConfig", $0)] } ?? [
                 ("remoteConfig", null)
             ]
         default:
-            return [(names.written(to)?.text ?? "custom_payload", parts(source).data ?? null)]
+            return [(names.written(to)?.text ?? "custom_payload", said(source).data ?? null)]
         }
     }
 
     /// The locale, decoded; `nil` when the source has none.
-    static func lang(_ source: Source) -> String? { parts(source).lang.map(decode) }
+    static func lang(_ source: Source) -> String? { said(source).lang.map(decode) }
+
+    /// Whether a member is such an object of JavaScript.
+    static func isScript(_ value: Int, _ index: JSONIndex) -> Bool { index.withTape { script(value, $0) != nil } }
 
     /// The payload text of a current `remote_config`, for a document that had it under the older name (SDK 2.0–2.2);
     /// `nil` when the names are not those two, or the older one cannot hold the locale.
@@ -168,7 +171,10 @@ package enum RemoteConfig {
 
     static let null = Array("null".utf8)
 
-    private static func parts(_ source: Source) -> (lang: [UInt8]?, data: [UInt8]?) {
+    /// The tokens of the locale and of the text.
+    typealias Said = (lang: [UInt8]?, data: [UInt8]?)
+
+    static func said(_ source: Source) -> Said {
         guard let object = source.object, let index = try? JSONScanner.index(object) else {
             return (source.lang, source.data)
         }

@@ -168,6 +168,25 @@ struct TableRunTests {
         #expect(journals[0] == journals[1] && journals[0].count == 53)
     }
 
+    @Test("a document that a program put in the place of an upgraded one stays as it is", arguments: Backend.usual)
+    func replaced(backend: Backend) throws {
+        let others = [
+            #"{"profile_id":"p2","paid_access_levels":{}}"#,
+            #"{"event_type":"trial_expired","profile_id":"me","event_datetime":"2024-01-01T00:00:00Z"}"#,
+            String(decoding: Self.profile(2031), as: UTF8.self), #"{"my":"own document"}"#, "[1]",
+            #"{"profile_id":"you","paid_access_levels":{"premium":{"id":"premium","is_active":true}}}"#,
+        ]
+        let bench = try TestTable(backend)
+        try bench.insert(others.map { _ in Self.profile } + [Self.profile])
+        let run = try bench.open(TableRunTests.options())
+        #expect(try run.apply().changed == others.count + 1)
+        for (row, other) in others.enumerated() { try bench.set(row + 1, Array(other.utf8)) }
+        let written = try bench.contents(), back = try run.rollback()
+        #expect(back.replaced.count == others.count && back.restored == 1 && back.edited.isEmpty && back.isComplete)
+        #expect(try bench.contents().dropLast() == written.dropLast())
+        #expect(try run.status().state == "none")
+    }
+
     @Test("edits after the upgrade stay when it is taken back", arguments: Backend.allCases)
     func edited(backend: Backend) throws {
         let bench = try TestTable(backend)

@@ -168,7 +168,7 @@ struct RefusedWriteTests {
         try bench.insert(TableRunTests.documents(10))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options(embedsResidue: true))
         #expect(try run.apply().changed == 4)
-        try bench.set(1, Array("[1]".utf8))
+        try bench.set(1, nil)
         try bench.set(2, nil)
         let back = try run.rollback()
         #expect(back.restored == 2 && back.kept.count == 2)
