@@ -15,6 +15,9 @@ package struct AccessComparison {
     private let isUnsaid: Bool
     /// The instant at which those flags were derived; `nil` when they were not.
     private let derivedAt: Int64?
+    /// Whether the new document says access by dates alone (`server-v2`). It is read from now on, so it is compared at the
+    /// last instant.
+    private let saysDates: Bool
     /// Whether the new document contains placeholders, and null for values that could not be read. These are the
     /// defaults of SDK 1.x, which change nobody's access.
     private let isFilled: Bool
@@ -23,13 +26,14 @@ package struct AccessComparison {
     ///   - instants: microseconds since 1970.
     ///   - derivedAt: microseconds since 1970.
     package init(
-        _ before: JSONIndex, _ after: JSONIndex, _ source: Dialect?, at instants: [Int64], derivedAt: Int64? = nil,
-        isFilled: Bool = false
+        _ before: JSONIndex, _ after: JSONIndex, _ source: Dialect?, to target: Dialect? = nil, at instants: [Int64],
+        derivedAt: Int64? = nil, isFilled: Bool = false
     ) {
         self.before = AccessReading(before)
         self.after = AccessReading(after)
-        self.instants = instants.map { $0.milliseconds }
         isUnsaid = source == .serverV2
+        saysDates = target == .serverV2 && source != .serverV2
+        self.instants = (saysDates ? instants.max().map { [$0] } ?? [] : instants).map { $0.milliseconds }
         self.derivedAt = derivedAt.map(\.milliseconds)
         self.isFilled = isFilled
     }
@@ -73,6 +77,10 @@ package struct AccessComparison {
             changed.removeAll { AccessField.unsaidByServerV2.contains($0) && before.value(subject, $0) == .unsaid }
             if let difference = derived(subject) { differences.append(difference) }
         }
+        if saysDates {
+            changed.removeAll { AccessField.unsaidByServerV2.contains($0) && after.value(subject, $0) == .unsaid }
+            if let difference = lifetime(subject) { differences.append(difference) }
+        }
         if let difference = activity(subject, changed, old, new) {
             differences.append(difference)
             changed.removeAll(where: AccessField.decidingActive.contains)
@@ -113,9 +121,18 @@ package struct AccessComparison {
         let differing = instants.filter { isActive(before, $0) != isActive(after, $0) }
         guard let first = differing.first else { return nil }
         let state = isActive(before, first) ? "active before, inactive after" : "inactive before, active after"
-        let reasons = AccessField.decidingActive.filter(changed.contains).map { reason($0, old, new) }
+        var reasons = AccessField.decidingActive.filter(changed.contains).map { reason($0, old, new) }
+        if saysDates { reasons.append("the dates alone say so") }
         return
             "\(subject): \(state) at \(differing.map(AccessInstant.text).joined(separator: ", ")), because \(reasons.joined(separator: " and "))"
+    }
+
+    /// Without an end access is for a lifetime.
+    private func lifetime(_ subject: String) -> String? {
+        guard case .flag(let flag) = before.value(subject, .isLifetime) else { return nil }
+        let end = after.value(subject, .expiresAt)
+        if flag == (end == .unsaid) { return nil }
+        return "\(subject): is_lifetime was \(flag), and by its dates it \(AccessField.expiresAt.told(end))"
     }
 
     /// A flag that the old document does not have must agree with its dates at the given instant.

@@ -123,8 +123,13 @@ package struct AccessReading: Sendable {
         let members = members(node), marks = marks(members)
         // For a single record, `meta` contains nothing about it.
         let isList = members.contains { $0.name == "data" && index.kind($0.value) == .array }
+        var told: [Group: [[UInt8]]] = [:]
         for member in members where member.name != "meta" || isList {
             if let group = member.word?.group {
+                // Under two names it is said once.
+                let text = JSONText.compact(Array(index.raw(member.value)))
+                if told[group, default: []].contains(text) { continue }
+                told[group, default: []].append(text)
                 entries(member.value, group)
             } else if member.word?.isWrapper == true, index.kind(member.value).isContainer {
                 document(member.value, depth: depth + 1)
@@ -184,8 +189,12 @@ package struct AccessReading: Sendable {
         add(
             isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(members, hasPrice: true),
             to: subject, isCounted: true)
+        var told: [String: [[UInt8]]] = [:]
         for member in members {
-            for (discount, kind) in discounts(member) {
+            let all = discounts(member), text = JSONText.compact(Array(index.raw(member.value)))
+            if all.isEmpty || told[all[0].kind, default: []].contains(text) { continue }
+            told[all[0].kind, default: []].append(text)
+            for (discount, kind) in all {
                 add(facts(self.members(discount), hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
             }
         }
@@ -330,10 +339,11 @@ extension AccessReading.Facts {
     }
 
     /// Whether access is active at an instant (milliseconds since 1970). A stored flag is only a snapshot, so the dates
-    /// are checked too.
+    /// are checked too. In its grace period access goes on.
     package func isActive(at instant: Int64, trustsFlag: Bool) -> Bool {
         if trustsFlag, flag(.isActive) == false { return false }
-        let isOver = flag(.isLifetime) != true && date(.expiresAt).map { $0 <= instant } ?? false
+        let goesOn = flag(.isLifetime) == true || flag(.isInGracePeriod) == true
+        let isOver = !goesOn && date(.expiresAt).map { $0 <= instant } ?? false
         return !isOver && date(.startsAt) ?? .min <= instant
     }
 

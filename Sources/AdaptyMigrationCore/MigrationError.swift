@@ -29,6 +29,8 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         public static var unreadableDate: Code { Code(rawValue: "unreadable-date") }
         /// A member `_adapty_migration` that this project did not write.
         public static var foreignResidue: Code { Code(rawValue: "foreign-residue") }
+        /// The flags of an access level say otherwise than its dates, and the target has the dates alone.
+        public static var contradictingAccess: Code { Code(rawValue: "contradicting-access") }
         /// A residue of a newer version of this project.
         public static var unknownResidueVersion: Code { Code(rawValue: "unknown-residue-version") }
         /// A damaged residue.

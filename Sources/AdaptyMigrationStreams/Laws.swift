@@ -19,12 +19,15 @@ import AdaptyMigrationCore
     public let options: MigrationOptions
     /// The instants at which access is compared, in microseconds since 1970.
     public let instants: [Int64]
+    /// The target of the upgrade; `nil` for the current dialect of each kind.
+    public let target: Dialect?
     /// Whether law 2 is checked for the oldest dialect alone, as ``Verifier`` does. Else it is checked for every older one.
     var isBrief = false
 
-    public init(options: MigrationOptions = MigrationOptions(), instants: [Int64]) {
+    public init(options: MigrationOptions = MigrationOptions(), instants: [Int64], to target: Dialect? = nil) {
         self.options = options
         self.instants = instants
+        self.target = target
     }
 
     /// Checks laws 1, 2, 5 and 7 on a document of any dialect.
@@ -36,7 +39,7 @@ import AdaptyMigrationCore
         func expect(_ law: Int, _ holds: Bool, _ message: @autoclosure () -> String) {
             if !holds { failures.append(Failure(law: law, message: message())) }
         }
-        let upgraded = try migrator.upgrade(document, from: dialect)
+        let upgraded = try migrator.upgrade(document, from: dialect, to: target)
         let restored = try migrator.downgrade(upgraded.document).documentWithoutResidue
         let original =
             try ResidueMember.split(try options.index(document)).residue == nil
@@ -46,7 +49,7 @@ import AdaptyMigrationCore
                 1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))"
             )
         }
-        let again = try migrator.upgrade(upgraded.document, from: upgraded.hasResidue ? nil : dialect)
+        let again = try migrator.upgrade(upgraded.document, from: upgraded.hasResidue ? nil : dialect, to: target)
         expect(
             5, again.document == upgraded.document,
             "upgrading twice differs at byte \(Laws.difference(again.document, upgraded.document))"
@@ -70,7 +73,7 @@ import AdaptyMigrationCore
                 )
             }
         }
-        return try failures + access(document, upgraded.documentWithoutResidue, upgraded.source)
+        return try failures + access(document, upgraded.documentWithoutResidue, upgraded.source, upgraded.target)
     }
 
     /// Checks an upgrade that was made earlier, by any program: law 7, and law 1 if there is a residue.
@@ -84,7 +87,8 @@ import AdaptyMigrationCore
         -> [Failure]
     {
         let source = try Migrator(options).recognise(document, from: dialect).found.column.dialect
-        var failures = try access(document, upgraded, source)
+        let made = (try? Migrator(options).recognise(upgraded, from: target))?.found.column.dialect
+        var failures = try access(document, upgraded, source, made)
         guard let restored = try restored(upgraded) else { return failures }
         if restored != document {
             failures.append(
@@ -106,11 +110,13 @@ import AdaptyMigrationCore
     }
 
     /// Law 7: the differences in access and money between the two documents.
-    package func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect?) throws(MigrationError) -> [Failure] {
+    package func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect?, _ made: Dialect?)
+        throws(MigrationError) -> [Failure]
+    {
         let old = try options.index(before),
             new = try options.index(after)
         return AccessComparison(
-            old, new, source, at: instants, derivedAt: options.instant?.microseconds,
+            old, new, source, to: made, at: instants, derivedAt: options.instant?.microseconds,
             isFilled: options.readableBy != nil
         ).differences.map { Failure(law: 7, message: $0) }
     }

@@ -18,16 +18,17 @@ import AdaptyMigrationCore
     /// - Parameters:
     ///   - instants: the instants at which access is compared, in microseconds since 1970.
     ///   - from: the records' dialect; `nil` to recognise each.
+    ///   - target: the target of the upgrade; `nil` for the current dialect of each kind.
     ///   - embedsResidue: whether ``upgrade(_:of:into:)`` appends records with their residues.
     public init(
         options: MigrationOptions = MigrationOptions(), instants: [Int64], from: Dialect? = nil,
-        embedsResidue: Bool = true
+        to target: Dialect? = nil, embedsResidue: Bool = true
     ) {
-        laws = Laws(options: options, instants: instants)
+        laws = Laws(options: options, instants: instants, to: target)
         laws.isBrief = true
         self.from = from
         self.embedsResidue = embedsResidue
-        up = Transcoder(.upgrade, options: options, from: from)
+        up = Transcoder(.upgrade, options: options, from: from, to: target)
         down = Transcoder(.downgrade, options: options)
     }
 
@@ -116,12 +117,13 @@ import AdaptyMigrationCore
     ) throws(MigrationError) -> [Laws.Failure] {
         if case .holds = verdict { return [] }
         let record = input.store.view.part(range).array, made = upgraded.store.view.part(start..<upgraded.count).array
-        if case .holdsButAccess = verdict { return try laws.access(record, made, outcome.source) }
+        if case .holdsButAccess = verdict { return try laws.access(record, made, outcome.source, outcome.target) }
         let failures = try judge(range, of: input)
         guard failures.isEmpty else { return failures }
         if case .fails(let failure) = verdict { return [failure] }
         if made == record { return [] }
-        let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).document
+        let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from, to: laws.target)
+            .document
         if again != made {
             return [Laws.Failure(law: 5, message: "upgrading twice differs at byte \(Laws.difference(again, made))")]
         }
@@ -136,7 +138,7 @@ import AdaptyMigrationCore
                 Laws.Failure(law: 1, message: "upgraded a second time, the record no longer goes back to the original")
             ]
         }
-        return try laws.access(record, made, outcome.source)
+        return try laws.access(record, made, outcome.source, outcome.target)
     }
 
     /// - Parameters:

@@ -7,8 +7,9 @@ public struct MigrationOptions: Sendable {
     /// The maximum nesting depth. 512 is far more than any Adapty payload needs; the limit protects against hostile
     /// input.
     public var maximumDepth: Int
-    /// The moment at which `is_active` and similar flags are derived for `server-v2`. If it is `nil`, or a text that is
-    /// not a date, flags are not derived.
+    /// The moment at which `is_active` and similar flags are derived from records of `server-v2`. If it is `nil`, or a
+    /// text that is not a date, flags are not derived. Towards `server-v2` it is the moment at which dates must say the
+    /// same as flags: the present one if it is `nil`.
     public var instant: Timestamp?
     /// The SDK version whose decoder must accept every upgraded record, 2.0 or later; `nil` to leave that open. The
     /// record goes to the dialect of that version. What the decoder requires and the data does not have is filled, and
@@ -21,6 +22,18 @@ public struct MigrationOptions: Sendable {
     public var keepsLedger: Bool
     /// The observer that is told where each member went; `nil` for none.
     package var observer: (any ConversionObserver.Type)?
+
+    /// Whether the conversion was done before. Then nothing is refused that depends on the time.
+    package private(set) var isRepeated = false
+
+    /// What a conversion is told that was done before.
+    func repeated(_ settings: Residue.Settings = Residue.Settings()) -> MigrationOptions {
+        var repeated = MigrationOptions(
+            fillRequired: settings.fills, maximumDepth: maximumDepth,
+            instant: settings.instant.map(Timestamp.init(microseconds:)))
+        repeated.isRepeated = true
+        return repeated
+    }
 
     /// Whether nothing is asked for that a ``RecordEngine`` does not do.
     package var isPlain: Bool {

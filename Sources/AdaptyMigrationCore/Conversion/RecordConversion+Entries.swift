@@ -183,6 +183,7 @@ extension RecordConversion {
     ) throws(MigrationError) {
         // In a list there is no place for a key without an entry.
         guard tape.kind(entry) == .object else { return stash(entry, "it is not an entry") }
+        if let given { try refuseOtherKey(entry, rules, given) }
         putGap(gap.0, gap.1, isFirst: count == 0)
         try put(entry, rules, at: notes == nil ? [] : [String(count)], given: given)
         count += 1

@@ -12,6 +12,7 @@ extension RecordConversion {
     /// Converts one object.
     mutating func object(_ node: Int, _ rules: UnsafePointer<TableRules>, given: Given? = nil) throws(MigrationError) {
         guard tape.nodes[node].kind == .object else { return }
+        try refuseOtherAccess(node, rules)
         let first = pieces.count, outer = notes?.table
         if notes != nil { notes?.table = rules.pointee.id }
         var members: Members

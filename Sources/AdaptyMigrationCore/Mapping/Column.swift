@@ -65,6 +65,9 @@ package enum Column: Int, CaseIterable, Sendable {
     /// Whether dates are the texts of the server.
     var hasServerDates: Bool { !hasNumericDates && !hasUTCDates }
 
+    /// Whether readers see from the dates alone who has access.
+    package var saysAccessByDates: Bool { self == .serverV2 }
+
     /// Whether enumerations are integers.
     package var hasNumericEnums: Bool { self == .sdk1Stored }
 

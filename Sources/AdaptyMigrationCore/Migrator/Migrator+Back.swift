@@ -119,11 +119,7 @@ extension Migrator {
         if let sdk = settings.readableBy {
             return (readable(index, Envelope(index), kind, to, sdk).text ?? document, to)
         }
-        var quiet = MigrationOptions()
-        quiet.maximumDepth = options.maximumDepth
-        quiet.fillRequired = settings.fills
-        quiet.instant = settings.instant.map(Timestamp.init(microseconds:))
-        return (try? Converted(index, kind, from: from, to: to, quiet)).map { ($0.document, to) }
+        return (try? Converted(index, kind, from: from, to: to, options.repeated(settings))).map { ($0.document, to) }
     }
 
     // MARK: Edits
@@ -187,9 +183,7 @@ extension Migrator {
     private func wayBack(_ document: [UInt8], _ step: ConversionStep, _ path: [String]) throws(MigrationError)
         -> JSONIndex
     {
-        let index = try options.index(document)
-        var quiet = MigrationOptions()
-        quiet.maximumDepth = options.maximumDepth
+        let index = try options.index(document), quiet = options.repeated()
         if step.kind.isList {
             let made = try Converted(index, step.kind, from: step.to, to: step.from, quiet, isWayBack: true)
             return try options.index(made.document)
@@ -252,9 +246,7 @@ extension Migrator {
         throws(MigrationError) -> ObservedStep
     {
         let index = try options.index(document)
-        var traced = MigrationOptions()
-        traced.maximumDepth = options.maximumDepth
-        traced.instant = step.settings.instant.map(Timestamp.init(microseconds:))
+        var traced = options.repeated(.init(instant: step.settings.instant))
         traced.observer = observer
         let made = try Converted(index, step.kind, from: step.from, to: step.to, traced)
         return .back(index, try options.index(made.document), made.trace ?? observer.init())

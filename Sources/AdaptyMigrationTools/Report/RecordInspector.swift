@@ -84,7 +84,7 @@ import AdaptyMigrationModels
                 [.dialect(migration.source), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
             for entry in migration.lineage?.entries ?? [] { note(entry, migration, source, place, &report) }
             try recordEvent(source, migration, place, &report)
-            try recordAccess(source, made, migration.source, place, &report)
+            try recordAccess(source, made, migration, place, &report)
             recordProof(record, made, source.member(0, Residue.memberName) != nil, migration, place, &report)
         } catch {
             reject(record, error, at: place, into: &report)
@@ -189,11 +189,11 @@ import AdaptyMigrationModels
     // MARK: Proof
 
     private func recordAccess(
-        _ source: JSONIndex, _ made: [UInt8], _ dialect: Dialect?, _ place: Place, _ report: inout MigrationReport
+        _ source: JSONIndex, _ made: [UInt8], _ migration: Migration, _ place: Place, _ report: inout MigrationReport
     ) throws(MigrationError) {
         let options = laws.options, target = try options.index(made)
         let differences = AccessComparison(
-            source, target, dialect, at: laws.instants, derivedAt: options.instant?.microseconds,
+            source, target, migration.source, to: migration.target, at: laws.instants, derivedAt: options.instant?.microseconds,
             isFilled: options.fillRequired || options.readableBy != nil
         ).differences
         report.add(.gate, [differences.isEmpty ? "same" : "differs"])

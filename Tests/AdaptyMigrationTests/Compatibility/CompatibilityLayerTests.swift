@@ -54,7 +54,14 @@ struct CompatibilityLayerTests {
     func writtenBack(test: LawTests.Case) throws {
         try CompatibilityLayerTests.documents(test) { _, write, _ in
             for dialect in test.kind.dialects where dialect != .sdk3 || write.record.dialect == .sdk3 {
-                let view = try CompatibilityLayerTests.layer.answer(write.record, in: dialect)
+                let view: Migration
+                do throws(ProblemDocument) {
+                    view = try CompatibilityLayerTests.layer.answer(write.record, in: dialect)
+                } catch {
+                    // Of what is generated, much has flags that contradict its dates.
+                    if error.code.rawValue == "contradicting-access" { continue }
+                    throw error
+                }
                 guard
                     let again = try? CompatibilityLayerTests.layer.accept(
                         view.documentWithoutResidue, in: dialect, onto: write.record)

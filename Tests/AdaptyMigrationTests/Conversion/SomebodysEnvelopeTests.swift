@@ -48,7 +48,8 @@ struct SomebodysEnvelopeTests {
     @Test("in every dialect, and out of its envelopes", arguments: documents)
     func everywhere(_ document: Document) throws {
         let kind = try Migrator().upgrade(document.text).kind
-        for dialect in kind.dialects {
+        // API v2 has no level without an end that is for no lifetime.
+        for dialect in kind.dialects where dialect != .serverV2 {
             var options = MigrationOptions(unwraps: true)
             options.fillRequired = dialect == .sdk3
             let made = try Migrator(options).convert(document.text, to: dialect)

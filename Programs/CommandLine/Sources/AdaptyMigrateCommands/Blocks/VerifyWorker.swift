@@ -9,7 +9,8 @@ final class VerifyWorker: BlockWorker {
     private let judge = EventJudge()
     /// Counts and sums before and after; `nil` when they are not requested.
     private(set) var totals: Totals?
-    private lazy var verifier = Verifier(options: laws.options, instants: laws.instants, from: from)
+    private lazy var verifier = Verifier(
+        options: laws.options, instants: laws.instants, from: from, to: laws.target)
 
     /// How often each action was applied to the fields of all records so far.
     var actions: [Ledger.Action: Int] { verifier.counts }
@@ -36,12 +37,12 @@ final class VerifyWorker: BlockWorker {
     }
 
     private func changes(_ record: [UInt8]) throws(MigrationError) -> Bool {
-        try Migrator(laws.options).upgrade(record, from: from).document != record
+        try Migrator(laws.options).upgrade(record, from: from, to: laws.target).document != record
     }
 
     /// A record that cannot be upgraded is not counted on either side.
     private func addUp(_ record: [UInt8]) {
-        guard let upgraded = try? Migrator(laws.options).upgrade(record, from: from) else { return }
+        guard let upgraded = try? Migrator(laws.options).upgrade(record, from: from, to: laws.target) else { return }
         totals?.add(before: record, after: upgraded.documentWithoutResidue)
     }
 }

@@ -25,11 +25,13 @@ struct VerifyCommand: ParsableCommand {
             written. The exit status is 65 if anything differs, a record is rejected, or nothing was checked.
 
             server-v2 does not say whether access is active, so verify decides by dates and products at each instant. \
-            It has no will-renew, lifetime or refund flags, so these are not compared.
+            It has no will-renew or refund flags, so these are not compared. What was converted to server-v2 is \
+            compared at the last instant alone, because it is read from now on.
 
             EXAMPLES:
               adapty-migrate verify dump.ndjson
               adapty-migrate verify old/ --from sdk1-stored --at 2026-01-01 --at 2026-07-01
+              adapty-migrate verify dump.ndjson --to server-v2
               adapty-migrate verify old/ --upgraded new/ --totals
               adapty-migrate verify old.ndjson --upgraded new.ndjson --rejects bad.ndjson
             """
@@ -43,11 +45,16 @@ struct VerifyCommand: ParsableCommand {
         help: ArgumentHelp(
             "Compare access at this instant (ISO 8601, or a date). May be repeated.",
             discussion: """
-                With --from server-v2 or --upgraded, a single --at is also the instant at which is_active of server-v2 \
-                is derived.
+                A single --at is also the instant at which is_active of server-v2 is derived, as with upgrade --at.
                 """,
             valueName: "instant"))
     var at: [Instant] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Check upgrades to this dialect: an id, an Adapty SDK version such as 3.12.0, or current.",
+            valueName: "dialect"))
+    var to: DialectArgument?
 
     @Option(
         help: ArgumentHelp(
@@ -73,6 +80,9 @@ struct VerifyCommand: ParsableCommand {
         guard rejects == nil || upgraded != nil else { throw ValidationError("--rejects needs --upgraded.") }
         guard readableBy == nil || upgraded == nil else {
             throw ValidationError("--readable-by upgrades the records itself; leave out --upgraded.")
+        }
+        guard to == nil || upgraded == nil && readableBy == nil else {
+            throw ValidationError("--to names the target; leave out --upgraded and --readable-by.")
         }
         guard upgraded == nil || input.paths.count == 1 else {
             throw ValidationError("--upgraded needs exactly one PATH to compare with.")
@@ -137,8 +147,9 @@ struct VerifyCommand: ParsableCommand {
     private var laws: Laws {
         var options = input.migration
         options.readableBy = readableBy?.sdk
-        if at.count == 1, input.from == .serverV2 || upgraded != nil { options.instant = at[0].timestamp }
-        return Laws(options: options, instants: at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds))
+        if at.count == 1 { options.instant = at[0].timestamp }
+        return Laws(
+            options: options, instants: at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds), to: to?.named)
     }
 
     /// Now, and the first of January 2020, 2022 and 2024 (UTC).

@@ -42,7 +42,7 @@ final class DocumentConverter {
         }
         verifier = Verifier(
             options: migration, instants: options.instants, from: options.from, embedsResidue: options.embedsResidue)
-        laws = Laws(options: migration, instants: options.instants)
+        laws = Laws(options: migration, instants: options.instants, to: options.to)
         from = options.from
         inside = options.inside
         embedsResidue = options.embedsResidue

@@ -1,0 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The clock of the system.
+enum Clock {
+    /// Microseconds since 1970, to the second.
+    static var now: Int64 { Int64(time(nil)) * 1_000_000 }
+}
