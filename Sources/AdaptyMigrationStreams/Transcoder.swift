@@ -31,6 +31,9 @@ import AdaptyMigrationCore
     /// How often each action was applied to the fields of all records so far.
     public var counts: [Ledger.Action: Int] { allCounts.all }
 
+    /// How many values of all records so far no side can read.
+    public var unreadable: Int { allCounts[.unreadable] }
+
     /// The number of records that were converted by ``Migrator``.
     public private(set) var slowRecords = 0
 

@@ -66,7 +66,7 @@ extension RecordConversion {
         if action == .copied { return }
         let row = Int(rule.pointee.row)
         // A copy of the notes would make every entry copy all before it.
-        guard let target = notes?.rows[row].id else { return counts.add(action) }
+        guard let target = notes?.rows[row].id else { return note(action, value) }
         func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(40), as: UTF8.self) }
         let words =
             action == .unreadable

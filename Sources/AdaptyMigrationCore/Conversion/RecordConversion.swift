@@ -136,8 +136,10 @@ struct RecordConversion: ~Copyable {
 
     private func refuseUnreadable() throws(MigrationError) {
         guard options.strict, !isWayBack, let node = firstUnreadable else { return }
+        let count = counts[.unreadable], text = String(decoding: tape.array(node).prefix(60), as: UTF8.self)
         throw refusal(
-            .unreadableValue, "\(to.dialect.rawValue) cannot read this value",
+            .unreadableValue,
+            "\(to.dialect.rawValue) cannot read \(text)" + (count > 1 ? ", the first of \(count) values" : ""),
             remedy: "mend it, or convert without `strict`", at: node)
     }
 

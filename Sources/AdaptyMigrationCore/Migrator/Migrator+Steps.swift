@@ -26,6 +26,8 @@ extension Migrator {
             return try forward(&state, to: column)
         }
         state.column = column
+        // A fallback file is for the versions that read its format, and for no other: it stays as it is.
+        if envelope.isByPlacement { return state.forgetOrigin() }
         try refuseResidue(index, envelope)
         var told = options
         told.instant = told.instant ?? state.inherited.instant.map(Timestamp.init(microseconds:))
@@ -36,7 +38,7 @@ extension Migrator {
                 .forward(index, try JSONScanner.index(made.document, maximumDepth: options.maximumDepth), trace))
         }
         if state.kind == .promo, envelope.isPromo { state.kind = .paywall }
-        state.ledger.merge(made.ledger)
+        state.ledger.add(step: made.ledger)
         if made.ledger.contains(.derived) { state.settings.instant = told.instant?.microseconds }
         if made.ledger.contains(.defaulted) { state.settings.fills = true }
         if made.document != state.document { state.document = made.document } else { state.forgetOrigin() }

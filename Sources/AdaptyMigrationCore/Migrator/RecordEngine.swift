@@ -299,7 +299,7 @@ package final class RecordEngine: @unchecked Sendable {
         guard let isChanged = try? convert(tape, found, to: target.column, embedsResidue: true) else {
             return nil
         }
-        conversion.counts.add(over)
+        conversion.counts.add(step: over)
         return Outcome(found: found, target: target, isChanged: isChanged)
     }
 }

@@ -239,7 +239,9 @@ struct SDKProduct: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: SDKKey.self), sdk = try decoder.sdk
         vendorProductId = try members.decode(String.self, forKey: "vendor_product_id")
-        if sdk < "3.3.0" {
+        // From 2.5 on a paywall has references, which are shorter than the state of a product.
+        let isReference = sdk >= "2.5.0" && decoder.codingPath.contains { $0.stringValue == "products" }
+        if sdk < "3.3.0", !isReference {
             _ = try members.decode(Int64.self, forKey: "timestamp")
             eligibility = try members.decode(String.self, forKey: "introductory_offer_eligibility")
         } else {

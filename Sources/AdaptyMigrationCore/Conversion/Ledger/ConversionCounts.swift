@@ -11,6 +11,13 @@ package struct ConversionCounts: BitwiseCopyable, Sendable {
 
     mutating func add(_ other: ConversionCounts) { counts &+= other.counts }
 
+    /// Adds what a second step counted. A value that neither can read is one value.
+    mutating func add(step other: ConversionCounts) {
+        let unreadable = max(self[.unreadable], other[.unreadable])
+        add(other)
+        counts[Ledger.Action.unreadable.number] = UInt32(truncatingIfNeeded: unreadable)
+    }
+
     /// All that happened at least once.
     package var all: [Ledger.Action: Int] { ConversionTotals(self).all }
 }
@@ -26,6 +33,8 @@ package struct ConversionTotals: Sendable {
     package mutating func add(_ more: ConversionCounts) {
         for action in Ledger.Action.counted { counts[action.number] &+= more[action] }
     }
+
+    package subscript(action: Ledger.Action) -> Int { counts[action.number] }
 
     /// All that happened at least once.
     package var all: [Ledger.Action: Int] {

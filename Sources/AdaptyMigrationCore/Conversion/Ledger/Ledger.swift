@@ -94,6 +94,13 @@ public struct Ledger: Sendable {
         tallies.add(other.tallies)
     }
 
+    /// Adds the ledger of a second step. A value that neither step can read is one value, told by the first.
+    mutating func add(step other: Ledger) {
+        let isTold = other.tallies[.unreadable] <= tallies[.unreadable]
+        entries += isTold ? other.entries.filter { $0.action != .unreadable } : other.entries
+        tallies.add(step: other.tallies)
+    }
+
     mutating func add(_ action: Action, _ entry: @autoclosure () -> Entry) {
         tallies.add(action)
         if keepsEntries { entries.append(entry()) }

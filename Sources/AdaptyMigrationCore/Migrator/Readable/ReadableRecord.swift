@@ -52,7 +52,9 @@ package struct ReadableRecord {
         }
         let name = index.name(member.name)
         guard rule.operation == .holder else {
-            let isHere = isHolder || rules.pointee.targets[Int(rule.row)] == [name]
+            let isHere =
+                (isHolder || rules.pointee.targets[Int(rule.row)] == [name])
+                && SDKNeed.isRead(name, in: rules.pointee.id, by: sdk)
             return isHere ? value(rules.pointee.rows[Int(rule.row)], member.value) : nil
         }
         guard index.kind(member.value) == .object, let fields = rule.child else {

@@ -140,6 +140,15 @@ struct SDKNeed: Sendable {
     static func of(_ table: TableID, in sdk: SDKVersion, holder: String? = nil) -> [SDKNeed] {
         all[table == .reference ? .product : table]?.filter {
             $0.holder == holder && $0.since <= sdk && $0.until.map { sdk < $0 } ?? true
+                && isRead($0.name, in: table, by: sdk)
         } ?? []
+    }
+
+    /// What 2.5–3.2 reads of a product by itself alone, and not of one in a paywall (shapes-2026, 7.3).
+    private static let ofProductsAlone: Set = ["introductory_offer_eligibility", "timestamp"]
+
+    /// Whether a version looks at a member of a table.
+    static func isRead(_ name: String, in table: TableID, by sdk: SDKVersion) -> Bool {
+        table != .reference || sdk < "2.5.0" || !ofProductsAlone.contains(name)
     }
 }

@@ -57,7 +57,9 @@ final class ConversionRun {
             rejects.discard()
             throw error
         }
-        for worker in workers { summary.add(worker.tally, worker.actions, worker.totals) }
+        for worker in workers {
+            summary.add(worker.tally, worker.actions, worker.totals, unreadable: worker.unreadable)
+        }
         var status = list.status(rejects.count > 0 ? .rejects : .success)
         inside?.leave(summary.unknown)
         if let inside { status = inside.status(status, found: summary.records - summary.unknown) }

@@ -11,6 +11,9 @@ final class ConversionWorker: BlockWorker {
     /// The access and money information of the records on both sides; `nil` when it is not requested.
     private(set) var totals: Totals?
 
+    /// The first value that no SDK reads; `nil` for none.
+    private(set) var unreadable: Ledger.Entry?
+
     private let direction: Direction
     private let migrator: Migrator
     private let from: Dialect?
@@ -70,10 +73,12 @@ final class ConversionWorker: BlockWorker {
             {
                 throw refusal
             }
+            let before = transcoder.unreadable
             if isGeneral {
                 try migrate(bytes.bytes(in: range), residue, position, block)
             } else {
                 tally.add(try transcoder.convert(range, of: bytes, into: output))
+                if transcoder.unreadable > before { try noteUnreadable(bytes.bytes(in: range)) }
             }
         } catch {
             return reject(bytes.bytes(in: range), error, at: position, in: block)
@@ -118,8 +123,17 @@ final class ConversionWorker: BlockWorker {
         let migration = try migration(of: record, residue)
         tally.add(migration, from: record)
         otherActions.merge(migration.ledger.counts, uniquingKeysWith: +)
+        if migration.ledger.counts[.unreadable] != nil { try noteUnreadable(record) }
         block.output.append(embedsResidue ? migration.document : migration.documentWithoutResidue)
         if notesMigrations { block.add(.success(migration), record, position) }
+    }
+
+    private func noteUnreadable(_ record: [UInt8]) throws(MigrationError) {
+        if unreadable != nil || direction == .downgrade { return }
+        var options = migrator.options
+        options.keepsLedger = true
+        let ledger = try Migrator(options).upgrade(record, from: from, to: to?.named).ledger
+        unreadable = ledger.entries.first { $0.action == .unreadable }
     }
 
     private func migration(of record: [UInt8], _ residue: Residue? = nil) throws(MigrationError) -> Migration {

@@ -6,6 +6,8 @@ struct Summary {
     private(set) var files = 0
     private var tally = Tally()
     private var actions: [String: Int] = [:]
+    /// The first value that no SDK reads, of some worker; `nil` for none.
+    private var unreadable: Ledger.Entry?
     private var bytesRead = 0
     private var bytesWritten = 0
     /// `nil` when no summary is requested.
@@ -30,8 +32,9 @@ struct Summary {
         digests?.written.add(bytes)
     }
 
-    mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?) {
+    mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?, unreadable first: Ledger.Entry?) {
         tally.add(other)
+        unreadable = unreadable ?? first
         if let more {
             totals? += more
             totals = totals ?? more
@@ -73,7 +76,7 @@ struct Summary {
     /// - Parameter hasInstant: whether flags that depend on the time were derived.
     func remarks(hasInstant: Bool) -> [String] {
         let timeless = hasInstant ? 0 : tally.upgraded(from: .serverV2)
-        return Remark.lines(actions) + (timeless > 0 ? [Remark.timeless(timeless)] : [])
+        return Remark.lines(actions, unreadable: unreadable) + (timeless > 0 ? [Remark.timeless(timeless)] : [])
     }
 
     /// One line for a single record, a table for more.

@@ -10,7 +10,9 @@ enum Remark {
     }
 
     /// What the counts of a ledger say.
-    static func lines(_ actions: [String: Int]) -> [String] {
+    ///
+    /// - Parameter unreadable: the first value that no SDK reads, where it is known.
+    static func lines(_ actions: [String: Int], unreadable: Ledger.Entry? = nil) -> [String] {
         var lines: [String] = []
         if let count = actions[Ledger.Action.formerName.rawValue], count > 0 {
             lines.append("\(formerNames(count)): nothing shows that they are Adapty's; \(formerNamesAdvice)")
@@ -20,9 +22,9 @@ enum Remark {
             lines.append("\(Text.count(count, "record")) \(are) than \(their) residue says; \(they) as written")
         }
         if let count = actions[Ledger.Action.unreadable.rawValue], count > 0 {
+            let first = unreadable.map { ", first: \($0.path), \($0.note.split(separator: ";")[0])" } ?? ""
             lines.append(
-                "\(Text.count(count, "value")) stayed in a form that no SDK reads, such as {\"$date\": …} for a date; `explain FILE` shows where"
-            )
+                "\(Text.count(count, "value")) stayed in a form that no SDK reads\(first); `explain FILE` shows where")
         }
         return lines
     }

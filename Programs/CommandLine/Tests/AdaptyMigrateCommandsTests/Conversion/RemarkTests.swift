@@ -29,7 +29,14 @@ import Testing
         let profile =
             #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":true,"expires_at":{"$date":"2030-01-01T00:00:00Z"}}},"subscriptions":{}}"#
         let result = try Program.run("upgrade", in: scratch, input: profile)
-        #expect(result.errors.contains("1 value stayed in a form that no SDK reads"), "\(result.errors)")
+        let sentence =
+            "1 value stayed in a form that no SDK reads, first: /paid_access_levels/a/expires_at, not readable as date"
+        #expect(result.errors.contains(sentence), "\(result.errors)")
+        // Two steps are no two values.
+        let later = try Program.run("upgrade", "--to", "sdk3", in: scratch, input: profile)
+        #expect(later.errors.contains(sentence), "\(later.errors)")
+        let strict = try Program.run("upgrade", "--strict", in: scratch, input: profile)
+        #expect(strict.status == 65 && strict.errors.contains("unreadable-value"), "\(strict.errors)")
     }
 
     @Test func serverRecordsWithoutAnInstantAreSaid() throws {
