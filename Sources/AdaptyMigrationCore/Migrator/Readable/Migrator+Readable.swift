@@ -70,7 +70,9 @@ extension Migrator {
                 throw unreadable(index.pointer(list), index, sdk)
             }
         }
-        let aside = ["response_created_at", "developer_ids"].filter { index.member(0, at: ["meta", $0]) == nil }
+        // The first files had their version alone. The source of 2.11.3 asks for the rest (shapes-2026, 2.6).
+        let asked = sdk < "2.11.3" ? [] : ["response_created_at", "developer_ids"]
+        let aside = asked.filter { index.member(0, at: ["meta", $0]) == nil }
         let paths = reader.missing + reader.changes.map(\.path) + aside.map { "/meta/\($0)" }
         if let path = paths.first { throw unreadable(path, index, sdk) }
     }

@@ -377,8 +377,8 @@ package struct ReadableRecord {
         let data = index.member(node, "data").map { index.kind($0) } ?? .null
         guard sdk >= "2.11.0" else { return data == .string || data == .null }
         guard let text = index.member(node, "data").flatMap({ index.text($0) }) else { return false }
-        // Android 2.11–3.4 does not read an empty one (shapes-2026, 7.5).
-        if text.isEmpty { return sdk >= "3.5.0" }
+        // Android 2.11–3.4 does not read an empty one (shapes-2026, 7.5). Fallback files have it all the same.
+        if text.isEmpty { return sdk >= "3.5.0" || isListed }
         return (try? JSONScanner.index(Array(text.utf8), maximumDepth: 512)).map { $0.kind(0) == .object } ?? false
     }
 }
