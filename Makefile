@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 CLI := Programs/CommandLine/.build/debug/adapty-migrate
 STRICT := -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing
-TRAITS := SQLite,PostgreSQL,Gzip,AppData
+TRAITS := SQLite,PostgreSQL,Gzip
 .PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
 	fuzz fuzz-coverage fuzz-edits generate help install load-service manual mutation record sanitize serve test \
 	test-long tool wheel

@@ -27,7 +27,6 @@ let package = Package(
         .trait(
             name: "Gzip", description: "Files that end in .gz; needs zlib (Debian: zlib1g-dev)."
         ),
-        .trait(name: "AppData", description: "adapty-migrate store defaults:…; links Foundation."),
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
@@ -35,7 +34,7 @@ let package = Package(
         .package(
             name: "Stores", path: "../Stores",
             traits: Set(
-                ["SQLite", "PostgreSQL", "Gzip", "AppData"].map { .trait(name: $0, condition: .when(traits: [$0])) })
+                ["SQLite", "PostgreSQL", "Gzip"].map { .trait(name: $0, condition: .when(traits: [$0])) })
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],

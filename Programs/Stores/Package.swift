@@ -22,7 +22,6 @@ let package = Package(
         .trait(name: "SQLite", description: "Tables in SQLite files; needs libsqlite3 (Debian: libsqlite3-dev)."),
         .trait(name: "PostgreSQL", description: "Tables in PostgreSQL; needs libpq (Debian: libpq-dev)."),
         .trait(name: "Gzip", description: "Files that end in .gz; needs zlib (Debian: zlib1g-dev)."),
-        .trait(name: "AppData", description: "UserDefaults files; links Foundation."),
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
@@ -49,9 +48,6 @@ let package = Package(
             dependencies: [
                 "AdaptyMigrationFiles", "AdaptyMigrationSQL", "CFileAttributes",
                 .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
-                .product(
-                    name: "AdaptyStoredUpgrade", package: "AdaptyMigration", condition: .when(traits: ["AppData"])
-                ),
                 .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
             ],
             swiftSettings: strict

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let stores = ["SQLite", "PostgreSQL", "Gzip", "AppData"]
+let stores = ["SQLite", "PostgreSQL", "Gzip"]
 
 func traits(_ names: [String]) -> Set<Package.Dependency.Trait> { Set(names.map { .trait(name: $0) }) }
 

@@ -104,14 +104,7 @@ public enum StoreAddress: Sendable, Hashable {
     /// The file of an app's data; `nil` for other addresses.
     public func appData() throws(StoreFailure) -> AppDataStore? {
         switch self {
-        case .defaults(let path, let sdk):
-            #if AppData
-            return try AppDataStore(PropertyListFile.self, path: path, sdk: sdk)
-            #else
-            throw StoreFailure(
-                .usage, "this program was built without property lists (\(path), SDK \(sdk))",
-                remedy: "build it with --traits AppData")
-            #endif
+        case .defaults(let path, let sdk): return try AppDataStore(PropertyListFile.self, path: path, sdk: sdk)
         case .sharedPreferences(let path, let sdk): return try AppDataStore(PreferencesFile.self, path: path, sdk: sdk)
         case .sqlite, .postgres: return nil
         }

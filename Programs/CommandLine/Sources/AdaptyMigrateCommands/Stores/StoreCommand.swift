@@ -18,8 +18,7 @@ struct StoreCommand: ParsableCommand {
             Quote addresses that contain & or ?, because the shell interprets these characters. Without key, the \
             primary key is used. Put a password in PGPASSWORD or ~/.pgpass. For journal, name the schema of PostgreSQL that the \
             tables of the journal go to; later commands find them. For sdk, name the version of Adapty's SDK \
-            that will read the file. Some stores need a build with --traits: SQLite, PostgreSQL or AppData (for \
-            defaults:).
+            that will read the file. Tables need a build with --traits: SQLite or PostgreSQL.
 
             In a table, apply uses one transaction per batch and keeps every original in the table \
             adapty_migration_journal. If apply is interrupted, run it again to continue. rollback restores every \

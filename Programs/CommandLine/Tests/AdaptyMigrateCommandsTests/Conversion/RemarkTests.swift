@@ -36,7 +36,7 @@ import Testing
         let later = try Program.run("upgrade", "--to", "sdk3", in: scratch, input: profile)
         #expect(later.errors.contains(sentence), "\(later.errors)")
         let strict = try Program.run("upgrade", "--strict", in: scratch, input: profile)
-        #expect(strict.status == 65 && strict.errors.contains("unreadable-value"), "\(strict.errors)")
+        #expect(strict.status == 65 && strict.text.isEmpty, "\(strict.errors)")
     }
 
     @Test func serverRecordsWithoutAnInstantAreSaid() throws {

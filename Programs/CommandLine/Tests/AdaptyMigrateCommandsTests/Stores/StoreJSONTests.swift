@@ -1,4 +1,4 @@
-#if SQLite && PostgreSQL && AppData
+#if SQLite && PostgreSQL
 import AdaptyMigrationSQL
 import Foundation
 import Testing

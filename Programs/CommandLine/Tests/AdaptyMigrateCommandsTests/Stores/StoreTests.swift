@@ -24,12 +24,11 @@ import Testing
         }
     }
 
-    #if !SQLite && !PostgreSQL && !AppData
+    #if !SQLite && !PostgreSQL
     @Test(
         arguments: [
             ("sqlite:a.sqlite?table=a&column=b", "--traits SQLite"),
             ("postgres://a@b/c?table=a&column=b", "--traits PostgreSQL"),
-            ("defaults:a.plist?sdk=3.12.0", "--traits AppData"),
         ])
     func whatIsNotInThisBuildIsSaid(address: String, words: String) throws {
         let result = try Program.run("store", "plan", address, in: scratch)
@@ -38,7 +37,7 @@ import Testing
     #endif
 }
 
-#if SQLite && PostgreSQL && AppData
+#if SQLite && PostgreSQL
 // On real databases.
 extension StoreTests {
     private var store: String { "sqlite:app.sqlite?table=events&column=body" }

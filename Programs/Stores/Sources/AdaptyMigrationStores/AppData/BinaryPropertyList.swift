@@ -1,5 +1,4 @@
-/// Validates a binary property list before Foundation reads it. In a damaged file Foundation follows invalid references
-/// and crashes the process.
+/// A binary property list, whose references and lengths were all checked.
 ///
 /// Worked example, `{"a": true}`, 49 bytes: the header `62706C6973743030`; the objects `D1 01 02` (a dictionary with
 /// one key, object 1, and one value, object 2), `51 61` (`a`) and `09` (true); their offsets `08 0B 0D`; and a trailer
@@ -15,20 +14,17 @@ struct BinaryPropertyList {
     /// The maximum number of values after expanding repeated references.
     private static let largest = 1 << 24
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private let offsetSize: Int, referenceSize: Int, count: Int, table: Int
+    /// The object that contains the others.
+    let root: Int
     /// By object, the number of values that it expands to; 0 before it was examined, and -1 during that.
     private var sizes: [Int]
 
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist".utf8)) }
 
     /// - Throws: the reason why it is invalid.
-    static func check(_ bytes: [UInt8]) throws(Damaged) {
-        var list = try BinaryPropertyList(bytes)
-        _ = try list.look(at: list.number(bytes.count - 16, 8), depth: 0)
-    }
-
-    private init(_ bytes: [UInt8]) throws(Damaged) {
+    init(_ bytes: [UInt8]) throws(Damaged) {
         guard bytes.count >= 41 else { throw Damaged(reason: "it is cut off") }
         self.bytes = bytes
         let trailer = bytes.count - 32
@@ -43,9 +39,11 @@ struct BinaryPropertyList {
             throw Damaged(reason: "its offset table lies outside the file")
         }
         sizes = Array(repeating: 0, count: count)
+        root = try BinaryPropertyList.number(bytes, trailer + 16, 8)
+        _ = try look(at: root, depth: 0)
     }
 
-    private func number(_ start: Int, _ size: Int) throws(Damaged) -> Int {
+    func number(_ start: Int, _ size: Int) throws(Damaged) -> Int {
         try BinaryPropertyList.number(bytes, start, size)
     }
 
@@ -81,6 +79,9 @@ struct BinaryPropertyList {
         case 0x1 where low <= 4, 0x2 where low == 2 || low == 3, 0x3 where low == 3:
             try require(start + 1, 1 << low)
             return 0
+        case 0x8:
+            try require(start + 1, low + 1)
+            return 0
         case 0x4, 0x5, 0x6:
             let (first, length) = try extent(start)
             try require(first, kind == 6 ? length * 2 : length)
@@ -100,7 +101,7 @@ struct BinaryPropertyList {
     }
 
     /// The start of an object's contents, and their number.
-    private func extent(_ start: Int) throws(Damaged) -> (first: Int, length: Int) {
+    func extent(_ start: Int) throws(Damaged) -> (first: Int, length: Int) {
         let low = Int(bytes[start] & 15)
         guard low == 15 else { return (start + 1, low) }
         guard start + 1 < table, bytes[start + 1] >> 4 == 1, bytes[start + 1] & 15 <= 3 else {
@@ -114,7 +115,7 @@ struct BinaryPropertyList {
         guard first <= table, length <= table - first else { throw Damaged(reason: "an object is cut off") }
     }
 
-    private func reference(_ first: Int, _ position: Int) throws(Damaged) -> Int {
+    func reference(_ first: Int, _ position: Int) throws(Damaged) -> Int {
         try number(first + position * referenceSize, referenceSize)
     }
 
@@ -132,7 +133,7 @@ struct BinaryPropertyList {
         guard [5, 6].contains(bytes[try place(of: object)] >> 4) else { throw Damaged(reason: "a key is not a string") }
     }
 
-    private func place(of object: Int) throws(Damaged) -> Int {
+    func place(of object: Int) throws(Damaged) -> Int {
         guard object < count else { throw Damaged(reason: "a reference has no object") }
         let start = try number(table + object * offsetSize, offsetSize)
         guard start >= 8, start < table else { throw Damaged(reason: "an offset lies outside the file") }

@@ -1,4 +1,3 @@
-#if AppData
 import Foundation
 import Testing
 
@@ -23,7 +22,7 @@ struct BinaryPropertyListTests {
     func whole() throws {
         let many = Dictionary(uniqueKeysWithValues: (0..<3000).map { ("key \($0)", "\($0)") })
         for value: Any in [BinaryPropertyListTests.values, many, [:] as [String: Any]] {
-            #expect(throws: Never.self) { try BinaryPropertyList.check(try BinaryPropertyListTests.binary(value)) }
+            #expect(throws: Never.self) { _ = try BinaryPropertyList(try BinaryPropertyListTests.binary(value)) }
         }
     }
 
@@ -31,8 +30,11 @@ struct BinaryPropertyListTests {
     func levels(count: Int, reason: String?) throws {
         let value = (0..<count).reduce("x" as Any) { inner, _ in [inner] }
         let bytes = try BinaryPropertyListTests.binary(value)
-        guard let reason else { return try BinaryPropertyList.check(bytes) }
-        #expect { try BinaryPropertyList.check(bytes) } throws: {
+        guard let reason else { 
+            _ = try BinaryPropertyList(bytes)
+            return
+        }
+        #expect { try BinaryPropertyList(bytes) } throws: {
             ($0 as? BinaryPropertyList.Damaged)?.reason.contains(reason) == true
         }
     }
@@ -60,7 +62,7 @@ struct BinaryPropertyListTests {
                 "A2 01 01|A2 02 02|A2 03 03|A2 04 04|A2 05 05|A2 06 06|A2 07 07|A2 08 08|A2 09 09|A2 0A 0A|A2 0B 0B|A2 0C 0C|A2 0D 0D|A2 0E 0E|A2 0F 0F|A2 10 10|A2 11 11|A2 12 12|A2 13 13|A2 14 14|A2 15 15|A2 16 16|A2 17 17|A2 18 18|A2 19 19|09",
                 "expands to more"
             ),
-            ("C1 01|09", "never writes"), ("80 01", "never writes"), ("D1 01 01|09", "key is not a string"),
+            ("C1 01|09", "never writes"), ("B1 01|09", "never writes"), ("D1 01 01|09", "key is not a string"),
             ("A1 05", "has no object"), ("51 FF", "not ASCII"),
             ("5F 13 FF FF FF FF FF FF FF FF", "larger than any file"),
             ("4F 11 7F FF", "cut off"),
@@ -75,8 +77,7 @@ struct BinaryPropertyListTests {
         bytes +=
             offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(offsets.count)] + [0, 0, 0, 0, 0, 0, 0, 0]
             + [0, 0, 0, 0, 0, 0, 0, table]
-        let damaged = try #require(throws: BinaryPropertyList.Damaged.self) { try BinaryPropertyList.check(bytes) }
+        let damaged = try #require(throws: BinaryPropertyList.Damaged.self) { try BinaryPropertyList(bytes) }
         #expect(damaged.reason.contains(reason), "\(damaged.reason)")
     }
 }
-#endif
