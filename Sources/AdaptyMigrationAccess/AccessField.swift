@@ -60,6 +60,9 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
         }
     }
 
+    /// The place of a fact's spelling among all.
+    func rank(_ fact: AccessFact) -> Int { spellings.firstIndex(of: fact.member) ?? 0 }
+
     /// The flags that `server-v2` does not have.
     static let unsaidByServerV2: Set<AccessField> = [.isActive, .isLifetime, .willRenew, .isRefund]
 

@@ -123,14 +123,9 @@ package struct AccessReading: Sendable {
         let members = members(node), marks = marks(members)
         // For a single record, `meta` contains nothing about it.
         let isList = members.contains { $0.name == "data" && index.kind($0.value) == .array }
-        var told: [Group: [[UInt8]]] = [:]
         for member in members where member.name != "meta" || isList {
             if let group = member.word?.group {
-                // Under two names it is said once.
-                let text = JSONText.compact(Array(index.raw(member.value)))
-                if told[group, default: []].contains(text) { continue }
-                told[group, default: []].append(text)
-                entries(member.value, group)
+                if standing(members, group)?.value == member.value { entries(member.value, group) }
             } else if member.word?.isWrapper == true, index.kind(member.value).isContainer {
                 document(member.value, depth: depth + 1)
                 if member.name == "data", marks.contains(.meta) { placements(member.value, depth: depth + 1) }
@@ -142,6 +137,21 @@ package struct AccessReading: Sendable {
         } else if marks.contains(.product) {
             product(node)
         }
+    }
+
+    /// Of several spellings of a container the one that readers of the server's names read; of those without a value
+    /// the last.
+    private func standing(_ members: [Member], _ group: Group) -> Member? {
+        let all = members.filter { $0.word?.group == group }, said = all.filter { index.kind($0.value) != .null }
+        return (said.isEmpty ? all : said).min { AccessReading.rank($0.name) < AccessReading.rank($1.name) }
+    }
+
+    /// Names of the server come before those of programs.
+    private static func rank(_ name: String) -> Int {
+        ["access_levels", "paidAccessLevels", "accessLevels", "nonSubscriptions", "vendorProductIds"].firstIndex(
+            of: name
+        )
+        .map { $0 + 1 } ?? 0
     }
 
     private func marks(_ members: [Member]) -> Marks {
@@ -301,7 +311,9 @@ package struct AccessReading: Sendable {
             let value = field == .price ? index.member(member.value, "amount") ?? member.value : member.value
             guard field.form == .instant || !index.kind(value).isContainer else { continue }
             let fact = AccessFact(field, member.name, index, value)
-            if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
+            // Of two spellings the server's stands, unless it says nothing.
+            let isBetter = facts[field].map { $0.value == .unsaid || field.rank(fact) < field.rank($0) } ?? true
+            if fact.value != .unsaid && isBetter || facts[field] == nil { facts[field] = fact }
         }
         if facts[.activatedAt]?.value ?? .unsaid == .unsaid, let purchase = purchaseOfActivation(members) {
             facts[.activatedAt] = AccessFact(.activatedAt, "purchased_at", index, purchase)

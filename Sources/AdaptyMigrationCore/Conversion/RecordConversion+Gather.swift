@@ -128,6 +128,10 @@ extension RecordConversion {
             }
             let position = pieces.count
             pieces.append(Piece(name, previous, rule))
+            if isRepeated(name, in: node) {
+                pieces[position].fate = .repeated
+                continue
+            }
             gatherHeld(name, rule)
             let isEmpty = tape.names(name + 1).isEmpty && from == to
             if hasFields(after: position) || refusesStrangers && !isEmpty || !rules.pointee.writes(tape.string(name)) {
@@ -145,6 +149,11 @@ extension RecordConversion {
         !given.isKey && rule.pointee.isFallback && rule.pointee.bit == given.bit
     }
 
+    /// Whether a later member of the object has the same name.
+    private func isRepeated(_ name: Int, in object: Int) -> Bool {
+        tape.last(tape.nodes[name].number, in: object) != name + 1
+    }
+
     private func hasFields(after position: Int) -> Bool {
         (position + 1..<pieces.count).contains { pieces[$0].isField }
     }
@@ -158,6 +167,10 @@ extension RecordConversion {
             pieces.append(Piece(name, previous, field, holder: holder, isInPlatform: platform != nil))
             previous = name + 1
             guard field?.pointee.operation == .platform, platform == nil else { continue }
+            if isRepeated(name, in: holder + 1) {
+                pieces[pieces.count - 1].fate = .repeated
+                continue
+            }
             if tape.kind(name + 1) == .object { gatherHeld(holder, rule, in: name) }
         }
     }

@@ -37,6 +37,10 @@ extension RecordConversion {
     {
         let piece = pieces[position], name = Int(piece.name)
         guard let rule = piece.rule else { return }
+        if piece.fate == .repeated {
+            stash(piece.value, "a later member of the same name was used")
+            return cut(name, &emission)
+        }
         let inside = inside(position, of: object), holder = rule.pointee.target
         if let trace = notes?.trace {
             let strangers = inside.map { pieces[$0] }.filter { $0.rule == nil && !$0.isInPlatform }
@@ -72,7 +76,7 @@ extension RecordConversion {
             if piece.rule == nil, stay, !piece.isInPlatform { continue }
             let isPlatform = piece.rule?.pointee.operation == .platform
             let hasMembers = tape.kind(piece.value) == .object && !tape.names(piece.value).isEmpty
-            if piece.rule == nil || isPlatform && !hasMembers { stash(position) }
+            if piece.rule == nil || isPlatform && (!hasMembers || piece.fate == .repeated) { stash(position) }
         }
     }
 
