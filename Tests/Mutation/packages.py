@@ -33,7 +33,7 @@ class Package:
 
 
 LIBRARY = Package("AdaptyMigration", ".")
-STORES = Package("Stores", "Programs/Stores", "SQLite,PostgreSQL,Gzip,AppData", ("crash-worker",))
-TOOL = Package("CommandLine", "Programs/CommandLine", "SQLite,PostgreSQL,Gzip,AppData", ("adapty-migrate",))
+STORES = Package("Stores", "Programs/Stores", "SQLite,PostgreSQL,Gzip", ("crash-worker",))
+TOOL = Package("CommandLine", "Programs/CommandLine", "SQLite,PostgreSQL,Gzip", ("adapty-migrate",))
 SERVICE = Package("Service", "Programs/Service", "PostgreSQL", scratch=".build-service")
 PACKAGES = [LIBRARY, STORES, TOOL, SERVICE]

@@ -24,16 +24,7 @@ public struct MigrationOptions: Sendable {
     package var observer: (any ConversionObserver.Type)?
 
     /// Whether the conversion was done before. Then nothing is refused that depends on the time.
-    package private(set) var isRepeated = false
-
-    /// What a conversion is told that was done before.
-    func repeated(_ settings: Residue.Settings = Residue.Settings()) -> MigrationOptions {
-        var repeated = MigrationOptions(
-            fillRequired: settings.fills, maximumDepth: maximumDepth,
-            instant: settings.instant.map(Timestamp.init(microseconds:)))
-        repeated.isRepeated = true
-        return repeated
-    }
+    package internal(set) var isRepeated = false
 
     /// Whether nothing is asked for that a ``RecordEngine`` does not do.
     package var isPlain: Bool {

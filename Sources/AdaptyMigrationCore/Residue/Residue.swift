@@ -146,3 +146,14 @@ public struct Residue: Sendable, Equatable {
             remedy: "restore the document from a backup; the residue was edited by hand", path: path, place: place)
     }
 }
+
+extension MigrationOptions {
+    /// What a conversion is told that was done before.
+    func repeated(_ settings: Residue.Settings = Residue.Settings()) -> MigrationOptions {
+        var repeated = MigrationOptions(
+            fillRequired: settings.fills, maximumDepth: maximumDepth,
+            instant: settings.instant.map(Timestamp.init(microseconds:)))
+        repeated.isRepeated = true
+        return repeated
+    }
+}

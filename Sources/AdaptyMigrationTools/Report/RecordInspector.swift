@@ -193,7 +193,8 @@ import AdaptyMigrationModels
     ) throws(MigrationError) {
         let options = laws.options, target = try options.index(made)
         let differences = AccessComparison(
-            source, target, migration.source, to: migration.target, at: laws.instants, derivedAt: options.instant?.microseconds,
+            source, target, migration.source, to: migration.target, at: laws.instants,
+            derivedAt: options.instant?.microseconds,
             isFilled: options.fillRequired || options.readableBy != nil
         ).differences
         report.add(.gate, [differences.isEmpty ? "same" : "differs"])

@@ -89,7 +89,9 @@ struct AccessJudge {
     /// To the second. SDK 1.x stored seconds since 2001.
     private func date(_ entry: [String: Any], _ names: String...) -> Date? {
         for value in names.compactMap({ entry[$0] }) {
-            if let number = value as? NSNumber { return rounded(Date(timeIntervalSinceReferenceDate: number.doubleValue)) }
+            if let number = value as? NSNumber {
+                return rounded(Date(timeIntervalSinceReferenceDate: number.doubleValue))
+            }
             if let text = value as? String, let date = Self.date(text) { return date }
         }
         return nil
@@ -97,7 +99,8 @@ struct AccessJudge {
 
     /// `2022-09-30T15:14:32.123+0300` and its variants; `nil` for a day that does not exist.
     private static func date(_ text: String) -> Date? {
-        let form = #"^ *(\d{4})-(\d{1,2})-(\d{1,2})[Tt ](\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d{1,9})? *(Z|GMT|[+-]\d\d:?\d\d) *$"#
+        let form =
+            #"^ *(\d{4})-(\d{1,2})-(\d{1,2})[Tt ](\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d{1,9})? *(Z|GMT|[+-]\d\d:?\d\d) *$"#
         guard let expression = try? NSRegularExpression(pattern: form),
             let match = expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text))
         else { return nil }

@@ -35,7 +35,8 @@ struct AccessOfTargetsTests {
                 try AccessJudge(readsDates: dialect == .serverV2, isOfLevels: isOfLevels, now: now).read(document)
             }
             guard let before = try? read(source, document) else { continue }
-            guard let made = try? Migrator(MigrationOptions(instant: instant)).convert(document, from: source, to: target)
+            guard
+                let made = try? Migrator(MigrationOptions(instant: instant)).convert(document, from: source, to: target)
             else { continue }
             let after = try read(target, made.documentWithoutResidue)
             for (subject, old) in before {
@@ -96,7 +97,8 @@ struct AccessOfTargetsTests {
         arguments: [
             #""is_active":false,"is_refund":true,"expires_at":"2025-03-01T00:00:00.000+0000""#,
             #""is_active":true,"expires_at":"2025-03-01T00:00:00.000+0000""#,
-            #""is_active":true,"is_lifetime":true,"expires_at":null"#, #""is_active":true,"is_lifetime":false,"expires_at":"2027-03-01T00:00:00.000+0000""#,
+            #""is_active":true,"is_lifetime":true,"expires_at":null"#,
+            #""is_active":true,"is_lifetime":false,"expires_at":"2027-03-01T00:00:00.000+0000""#,
             #""is_active":true,"is_in_grace_period":true,"expires_at":"2025-03-01T00:00:00.000+0000""#,
             #""is_active":false,"starts_at":"2027-03-01T00:00:00.000+0000""#,
         ])

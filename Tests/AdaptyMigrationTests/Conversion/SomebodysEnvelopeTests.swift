@@ -7,7 +7,8 @@ import Testing
 struct SomebodysEnvelopeTests {
     private static let wire =
         #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1,"is_lifetime":0}}}"#
-    private static let promo = #"{"promo_type":"t","paywall":{"developer_id":"d","variation_id":"v","revision":1,"products":[]}}"#
+    private static let promo =
+        #"{"promo_type":"t","paywall":{"developer_id":"d","variation_id":"v","revision":1,"products":[]}}"#
 
     /// What is before the record's place, what stands there, and what is behind it.
     struct Document: CustomTestStringConvertible, Sendable {
@@ -60,7 +61,8 @@ struct SomebodysEnvelopeTests {
 
     @Test("edits in it and around it come back, whoever wrote it anew", arguments: [true, false])
     func edits(isRewritten: Bool) throws {
-        let original = #"{"tenant": 7, "data": {"profile_id": "p", "paid_access_levels": {"a": {"id": "a", "is_active": 1, "is_lifetime": 0}}}, "rest": [1, 2]}"#
+        let original =
+            #"{"tenant": 7, "data": {"profile_id": "p", "paid_access_levels": {"a": {"id": "a", "is_active": 1, "is_lifetime": 0}}}, "rest": [1, 2]}"#
         let made = try Migrator().upgrade(Array(original.utf8)).document
         var text = String(decoding: isRewritten ? JSONText.compact(made) : made, as: UTF8.self)
         for (old, new) in [("7", "8"), ("true", "false")] {
@@ -74,12 +76,14 @@ struct SomebodysEnvelopeTests {
         #expect(String(decoding: back, as: UTF8.self) == expected)
     }
 
-    @Test("Adapty's own envelopes are taken off", arguments: [
-        #"{"data":\#(wire)}"#, #"{"type":"AdaptyProfile","data":\#(wire)}"#, #"{"success":\#(wire)}"#,
-        #"{"type":"success","profile":\#(wire),"apple_jws_transaction":"x"}"#,
-        #"{"id":"did_load_latest_profile","profile":\#(wire)}"#, #"{"v":\#(wire),"h":"x"}"#,
-        #"{"data":{"type":"adapty_analytics_profile","id":"p","attributes":\#(wire)}}"#,
-    ])
+    @Test(
+        "Adapty's own envelopes are taken off",
+        arguments: [
+            #"{"data":\#(wire)}"#, #"{"type":"AdaptyProfile","data":\#(wire)}"#, #"{"success":\#(wire)}"#,
+            #"{"type":"success","profile":\#(wire),"apple_jws_transaction":"x"}"#,
+            #"{"id":"did_load_latest_profile","profile":\#(wire)}"#, #"{"v":\#(wire),"h":"x"}"#,
+            #"{"data":{"type":"adapty_analytics_profile","id":"p","attributes":\#(wire)}}"#,
+        ])
     func adaptys(_ text: String) throws {
         let dialect: Dialect = text.contains("\"v\":") ? .sdk2 : .sdk1Wire
         let made = try Migrator().upgrade(Array(text.utf8), from: dialect).documentWithoutResidue

@@ -28,7 +28,8 @@ struct EditTests {
             let document =
                 index.bytes[..<index.range(place).lowerBound] + Array(EditTests.marker.utf8)
                 + index.bytes[index.range(place).upperBound...]
-            let restored = try Migrator().downgrade(upgraded.edited(String(decoding: document, as: UTF8.self))).documentWithoutResidue
+            let restored = try Migrator().downgrade(upgraded.edited(String(decoding: document, as: UTF8.self)))
+                .documentWithoutResidue
             let text = String(decoding: restored, as: UTF8.self)
             let expected = String(decoding: original, as: UTF8.self)
             guard text.components(of: EditTests.marker).joined(separator: token) == expected, text != expected else {

@@ -87,7 +87,10 @@ struct Law: Sendable {
 
     private static let sameAccess = Law(name: "law 7: access and prices are the same before and after") { subject in
         try Laws(instants: LawTests.instants)
-            .access(subject.document, subject.upgraded.documentWithoutResidue, subject.upgraded.source, subject.upgraded.target)
+            .access(
+                subject.document, subject.upgraded.documentWithoutResidue, subject.upgraded.source,
+                subject.upgraded.target
+            )
             .isEmpty
     }
 

@@ -80,7 +80,8 @@ struct OneLeafEditTests {
     func flags() throws {
         let original = #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":1,"is_lifetime":0}}}"#
         let upgraded = String(decoding: try Migrator().upgrade(Array(original.utf8)).document, as: UTF8.self)
-        let edited = upgraded.replacing("true", with: "false").replacing(#""is_lifetime":false"#, with: #""is_lifetime":true"#)
+        let edited = upgraded.replacing("true", with: "false").replacing(
+            #""is_lifetime":false"#, with: #""is_lifetime":true"#)
         let back = try Migrator().downgrade(Array(edited.utf8)).documentWithoutResidue
         #expect(
             String(decoding: back, as: UTF8.self)

@@ -1,10 +1,10 @@
 /// The access that API v2 says: by dates alone, without the flags of other dialects.
 ///
-/// A flag is a snapshot, so `"is_active":true` with an end in the past is no contradiction: it was sent before that end.
-/// But whoever is not active must not become active, and nobody's lifetime may begin or end.
+/// A flag is a snapshot, so `"is_active":true` with an end in the past is no contradiction: it was sent before that
+/// end. But whoever is not active must not become active, and nobody's lifetime may begin or end.
 ///
-/// Worked example, a level that was refunded: `"is_active":false,"expires_at":"2027-01-01T00:00:00Z"`. Its flag says that
-/// there is no access. By the date alone there would be, until 2027.
+/// Worked example, a level that was refunded: `"is_active":false,"expires_at":"2027-01-01T00:00:00Z"`. Its flag says
+/// that there is no access. By the date alone there would be, until 2027.
 struct AccessByDates {
     private let tape: Tape
     private let node: Int
@@ -53,20 +53,26 @@ struct AccessByDates {
         guard let isActive = isActive(at: now) else {
             return Contradiction(flag: "is_active", date: date, effect: "nobody could read the access from it")
         }
-        if !flag { return isActive ? Contradiction(flag: "is_active", date: date, effect: "there would be access") : nil }
+        if !flag {
+            return isActive ? Contradiction(flag: "is_active", date: date, effect: "there would be access") : nil
+        }
         let wasActive = start.instant ?? .min <= now && (isInGracePeriod || end.instant ?? .max > start.instant ?? .min)
-        return wasActive ? nil : Contradiction(flag: "is_active", date: "starts_at", effect: "there would be no access yet")
+        return wasActive
+            ? nil : Contradiction(flag: "is_active", date: "starts_at", effect: "there would be no access yet")
     }
 }
 
 extension RecordConversion {
     /// Whether a conversion may be refused because of access: not one that was done before.
-    private var mindsAccess: Bool { to.saysAccessByDates && !from.saysAccessByDates && !isWayBack && !options.isRepeated }
+    private var mindsAccess: Bool {
+        to.saysAccessByDates && !from.saysAccessByDates && !isWayBack && !options.isRepeated
+    }
 
     /// - Throws: `contradicting-access` for a level that is looked up under another name than the one that it says. In a
     ///   list it would be the level that it says.
     func refuseOtherKey(_ entry: Int, _ rules: UnsafePointer<TableRules>, _ given: Given) throws(MigrationError) {
-        guard mindsAccess, rules.pointee.id == .accessLevel, let id = tape.member(entry, "id"), tape.kind(id) == .string,
+        guard mindsAccess, rules.pointee.id == .accessLevel, let id = tape.member(entry, "id"),
+            tape.kind(id) == .string,
             case let key = tape.string(given.node), ExactText(key) != ExactText(tape.string(id))
         else { return }
         throw refusal(

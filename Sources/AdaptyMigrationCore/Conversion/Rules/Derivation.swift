@@ -30,7 +30,9 @@ enum Derivation {
             ("is_lifetime", !hasExpiry), ("will_renew", hasExpiry && !isSet("renewal_cancelled_at")),
             ("is_refund", tape.member(node, "cancellation_reason").flatMap { tape.stringValue($0) } == "refund"),
         ]
-        if let isActive = AccessByDates(tape, node).isActive(at: instant) { values.insert(("is_active", isActive), at: 0) }
+        if let isActive = AccessByDates(tape, node).isActive(at: instant) {
+            values.insert(("is_active", isActive), at: 0)
+        }
         return values
     }
 }

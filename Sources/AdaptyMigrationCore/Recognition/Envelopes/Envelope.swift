@@ -4,8 +4,8 @@
 /// An envelope is Adapty's only if every member of it is, see ``EnvelopeMembers``. Around any other object the record
 /// stands where it stands, and all around it stays.
 ///
-/// Worked example, `{"tenant":7,"data":{"id":"p","attributes":{…}}}`: the record is in `attributes`, its place is the value
-/// of `data`. Converted, it is `{"tenant":7,"data":{…}}`.
+/// Worked example, `{"tenant":7,"data":{"id":"p","attributes":{…}}}`: the record is in `attributes`, its place is the
+/// value of `data`. Converted, it is `{"tenant":7,"data":{…}}`.
 package struct Envelope {
     /// What may be around a record, in the order in which they stand around each other.
     package enum Wrapper: String, CaseIterable, Sendable {

@@ -32,7 +32,8 @@ struct Summary {
         digests?.written.add(bytes)
     }
 
-    mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?, unreadable first: Ledger.Entry?) {
+    mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?, unreadable first: Ledger.Entry?)
+    {
         tally.add(other)
         unreadable = unreadable ?? first
         if let more {

@@ -18,7 +18,8 @@ enum Remark {
             lines.append("\(formerNames(count)): nothing shows that they are Adapty's; \(formerNamesAdvice)")
         }
         if let count = actions[Ledger.Action.otherDocument.rawValue], count > 0 {
-            let (are, their, they) = count == 1 ? ("is another document", "its", "it stays") : ("are other documents", "their", "they stay")
+            let (are, their, they) =
+                count == 1 ? ("is another document", "its", "it stays") : ("are other documents", "their", "they stay")
             lines.append("\(Text.count(count, "record")) \(are) than \(their) residue says; \(they) as written")
         }
         if let count = actions[Ledger.Action.unreadable.rawValue], count > 0 {

@@ -7,7 +7,8 @@ extension BinaryPropertyList {
         case 0x1: return integer(bytes[(start + 1)..<(start + 1 + 1 << low)])
         case 0x2:
             let bits = bits(bytes[(start + 1)..<(start + 1 + 1 << low)])
-            return .real(low == 2 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits))
+            return .real(
+                low == 2 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits))
         case 0x3: return .date(Double(bitPattern: bits(bytes[(start + 1)..<(start + 9)])))
         case 0x8: return .uid(bits(bytes[(start + 1)..<(start + 2 + low)]))
         default: break

@@ -77,7 +77,8 @@ struct BinaryPropertyListWriter {
             let content = isASCII ? Array(text.utf8) : units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
             objects[new] = .leaf(Self.head(isASCII ? 0x5 : 0x6, units.count) + content)
         case .flag(let isSet): objects[new] = .leaf([isSet ? 0x09 : 0x08])
-        case .integer(let number): objects[new] = .leaf(Self.integer(UInt64(bitPattern: Int64(number)), isNegative: number < 0))
+        case .integer(let number):
+            objects[new] = .leaf(Self.integer(UInt64(bitPattern: Int64(number)), isNegative: number < 0))
         case .large(let number): objects[new] = .leaf([0x14] + Self.bigEndian(0, 8) + Self.bigEndian(number, 8))
         case .real(let number): objects[new] = .leaf([0x23] + Self.bigEndian(number.bitPattern, 8))
         case .date(let seconds): objects[new] = .leaf([0x33] + Self.bigEndian(seconds.bitPattern, 8))
@@ -106,7 +107,8 @@ struct BinaryPropertyListWriter {
         }
         let table = out.count, offsetSize = Self.size(of: table)
         for offset in offsets { out += Self.bigEndian(UInt64(offset), offsetSize) }
-        return out + [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)] + Self.bigEndian(UInt64(objects.count), 8)
+        return out + [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+            + Self.bigEndian(UInt64(objects.count), 8)
             + Self.bigEndian(0, 8) + Self.bigEndian(UInt64(table), 8)
     }
 

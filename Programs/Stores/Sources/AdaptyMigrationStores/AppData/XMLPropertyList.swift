@@ -31,7 +31,8 @@ struct XMLPropertyList {
 
     init(_ bytes: [UInt8]) throws(Malformed) {
         self.bytes = bytes
-        guard let plist = try tag(), plist.name == "plist", !plist.isWhole, let root = try tag(), root.name == "dict" else {
+        guard let plist = try tag(), plist.name == "plist", !plist.isWhole, let root = try tag(), root.name == "dict"
+        else {
             throw Malformed(reason: "it has no dictionary in a plist")
         }
         last = place

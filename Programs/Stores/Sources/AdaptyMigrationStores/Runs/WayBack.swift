@@ -34,7 +34,9 @@ struct WayBack {
 
     /// The records inside a document, each by itself.
     private func inner(_ document: [UInt8], _ original: [UInt8], _ inside: RecordPointer) -> Result<[UInt8]> {
-        func records(_ document: [UInt8]) -> InnerRecords? { try? InnerRecords(inside, in: document, maximumDepth: 512) }
+        func records(_ document: [UInt8]) -> InnerRecords? {
+            try? InnerRecords(inside, in: document, maximumDepth: 512)
+        }
         guard let old = records(original) else { return .impossible }
         guard let now = records(document), now.records.map(\.pointer) == old.records.map(\.pointer) else {
             return .replaced

@@ -30,7 +30,7 @@ struct BinaryPropertyListTests {
     func levels(count: Int, reason: String?) throws {
         let value = (0..<count).reduce("x" as Any) { inner, _ in [inner] }
         let bytes = try BinaryPropertyListTests.binary(value)
-        guard let reason else { 
+        guard let reason else {
             _ = try BinaryPropertyList(bytes)
             return
         }

@@ -9,10 +9,12 @@ import Testing
 struct PropertyListFileTests {
     private static var values: [String: Any] {
         [
-        "AdaptySDK_Purchaser_Info": AppDataBench.profile, "AdaptySDK_Profile_Id": "p",
-        "list": ["a", 1, 2.0, 2.5, true, Date(timeIntervalSinceReferenceDate: 700_000_000), Data([0, 255]), ["x": [1]]] as [Any],
-        "whole": 1.0, "negative": -5, "big": UInt64.max, "long": String(repeating: "é<&>", count: 300),
-        "empty": [:] as [String: Any], "none": [] as [Any], "flag": false,
+            "AdaptySDK_Purchaser_Info": AppDataBench.profile, "AdaptySDK_Profile_Id": "p",
+            "list": [
+                "a", 1, 2.0, 2.5, true, Date(timeIntervalSinceReferenceDate: 700_000_000), Data([0, 255]), ["x": [1]],
+            ] as [Any],
+            "whole": 1.0, "negative": -5, "big": UInt64.max, "long": String(repeating: "é<&>", count: 300),
+            "empty": [:] as [String: Any], "none": [] as [Any], "flag": false,
         ]
     }
 
@@ -32,7 +34,8 @@ struct PropertyListFileTests {
         let format: PropertyListSerialization.PropertyListFormat = isBinary ? .binary : .xml
         let before = try Self.bytes(Self.values, format), file = try PropertyListFile(before, path: "x")
         let changes: [String: PropertyListValue?] = [
-            StoredKey.profile.rawValue: .data(Array("{}".utf8)), StoredKey.profileID.rawValue: nil as PropertyListValue?,
+            StoredKey.profile.rawValue: .data(Array("{}".utf8)),
+            StoredKey.profileID.rawValue: nil as PropertyListValue?,
             StoredKey.backup.rawValue: .dictionary(["a": .text("é"), "n": .integer(70_000), "d": .data([1])]),
         ]
         let after = try file.bytes(setting: changes), read = try Self.read(after)
@@ -41,7 +44,9 @@ struct PropertyListFileTests {
         expected[StoredKey.profileID.rawValue] = nil
         expected[StoredKey.backup.rawValue] = ["a": "é", "n": 70_000, "d": Data([1])] as [String: Any]
         #expect(read == NSDictionary(dictionary: expected))
-        #expect(try PropertyListFile(after, path: "x").holdsTheSame(as: PropertyListFile(Self.bytes(expected, format), path: "x")))
+        #expect(
+            try PropertyListFile(after, path: "x").holdsTheSame(
+                as: PropertyListFile(Self.bytes(expected, format), path: "x")))
         // A real that is whole stays a real.
         let real = try #require(read["whole"] as? NSNumber)
         #expect(String(cString: real.objCType) == "d")
