@@ -216,7 +216,9 @@ package struct AccessReading: Sendable {
         case "introductory_discount", "introductoryDiscount", "discounts":
             let kind = member.name == "discounts" ? "discount" : "introductory discount"
             let all = index.kind(member.value) == .object ? [member.value] : index.elements(member.value)
-            return all.map { ($0, kind) }
+            // PHP writes an empty object as an empty list.
+            let isEmptyObject = member.name != "discounts" && all.isEmpty && index.kind(member.value) == .array
+            return (isEmptyObject ? [member.value] : all).map { ($0, kind) }
         case "subscription_details", "subscriptionDetails": return details(member.value)
         default: return []
         }
@@ -226,7 +228,7 @@ package struct AccessReading: Sendable {
     private func details(_ node: Int) -> [(discount: Int, kind: String)] {
         func member(_ names: String...) -> Int? { names.lazy.compactMap { index.member(node, $0) }.first }
         let first = member("introductory_offer_phases", "introductoryOffers", "introductoryOffer")
-            .flatMap { index.elements($0).first }
+            .flatMap { index.kind($0) == .object ? $0 : index.elements($0).first }
         let promotional =
             member("promotional_offer") ?? index.member(node, at: ["ios", "promotionalOffer"])
             ?? member("promotionalOffer")

@@ -83,6 +83,17 @@ ONCE = [
     '{"profile_id":"p","subscriptions":{},"paid_access_levels":{"a":{"id":"a","is_active":-1e-400}}}',
     '{"profile_id":"p","subscriptions":{},"paid_access_levels":{"\u00e9":{"id":"a","is_active":1},"e\u0301":{"id":"b",'
     '"is_active":0}}}',
+    '{"v":{"developer_id":"d","variation_id":"v","is_promo":false,"products":[],"customPayload":{"a":[1,2.50]}},"h":"0"}',
+    '{"v":{"promotional_offer_eligibility":true,"non_subscriptions":{},"introductory_offer_eligibility":false,"id":"a",'
+    '"access_levels":{"premium":null},"id":"p","subscriptions":{"s":null}},"h":"0"}',
+    '{"non_subscriptions":{"c":[{"purchase_id":"1","vendor_product_id":"c"}]},"profile_id":"p","subscriptions":{},'
+    '"nonSubscriptions":{"c":[{"purchase_id":"1","vendor_product_id":"c","store":"s"}]}}',
+    '{"vendorProductId":"y","adaptyId":"a","localizedTitle":"Y","variationId":"v","paywallABTestName":"P",'
+    '"paywallName":"M","price":{"amount":1},"subscriptionDetails":{"subscriptionPeriod":{"unit":"year",'
+    '"numberOfUnits":1},"introductoryOffers":{}}}',
+    '{"vendorProductId":"y","adaptyId":"a","localizedTitle":"Y","variationId":"v","paywallABTestName":"P",'
+    '"paywallName":"M","price":{"amount":1},"subscriptionDetails":{"subscriptionPeriod":{"unit":"year",'
+    '"numberOfUnits":1}},"subscriptionDetails":{"subscriptionPeriod":{"unit":"month","numberOfUnits":1}}}',
 ]
 KEPT = [
     '{"flow_id":"f","flow_name":"F","variation_id":"v","placement":{"developer_id":"p","revision":1},"variations":[]}',

@@ -41,7 +41,20 @@ extension Migrator {
         state.ledger.add(step: made.ledger)
         if made.ledger.contains(.derived) { state.settings.instant = told.instant?.microseconds }
         if made.ledger.contains(.defaulted) { state.settings.fills = true }
-        if made.document != state.document { state.document = made.document } else { state.forgetOrigin() }
+        if made.document != state.document {
+            state.document = made.document
+        } else if isStable(index, state.kind, from: from, to: column) {
+            state.forgetOrigin()
+        } else {
+            state.keepsUnchanged = true
+        }
+    }
+
+    /// Whether a current document that is the same in an older column comes back from there as it is. If not, it needs a
+    /// residue although nothing changed.
+    private func isStable(_ index: JSONIndex, _ kind: RecordKind, from: Column, to: Column) -> Bool {
+        if from.dialect != from.dialect.hub || to.dialect.age >= from.dialect.age { return true }
+        return (try? Converted(index, kind, from: to, to: from, options.repeated()))?.document == index.bytes
     }
 
     /// A flow as the list of its paywalls. The residue keeps the flow.

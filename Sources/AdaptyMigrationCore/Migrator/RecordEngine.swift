@@ -300,6 +300,15 @@ package final class RecordEngine: @unchecked Sendable {
             return nil
         }
         conversion.counts.add(step: over)
+        if !isChanged, !isStable(tape, found, in: target.column) { return nil }
         return Outcome(found: found, target: target, isChanged: isChanged)
+    }
+
+    /// Whether a document that is the same in an older column comes back from there as it is.
+    private func isStable(_ tape: Tape, _ found: Found, in column: Column) -> Bool {
+        let counts = conversion.counts
+        defer { conversion.counts = counts }
+        let back = Found(Envelope(tape), found.kind, column)
+        return (try? conversion.document(tape, back, to: found.column)) == false
     }
 }

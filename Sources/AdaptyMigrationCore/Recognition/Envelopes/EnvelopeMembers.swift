@@ -36,14 +36,14 @@ enum EnvelopeMembers {
         -> Bool
     {
         guard inner.fitting & wrapper.bit != 0 else { return false }
+        func isText(_ number: UInt16) -> Bool { tape.last(number, in: node).map { tape.kind($0) == .string } ?? true }
         func says(_ number: UInt16, _ isAdaptys: (String) -> Bool) -> Bool {
-            guard let value = tape.last(number, in: node) else { return true }
-            return tape.stringValue(value).map(isAdaptys) ?? false
+            isText(number) && tape.last(number, in: node).map { isAdaptys(tape.string($0)) } ?? true
         }
         switch wrapper {
         case .stored, .success, .data, .promo: return true
         case .typedData: return says(type) { $0.utf8.starts(with: "Adapty".utf8) }
-        case .attributes: return says(id) { _ in true }
+        case .attributes: return isText(id)
         case .purchase: return says(id, SDKEvent.isID)
         case .profile: return says(type) { $0 == "success" } && says(id, SDKEvent.isID)
         }
