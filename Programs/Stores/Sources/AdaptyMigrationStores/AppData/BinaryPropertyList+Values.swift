@@ -1,6 +1,21 @@
 extension BinaryPropertyList {
-    /// The value of an object.
-    func value(_ object: Int) throws(Damaged) -> PropertyListValue {
+    /// The value of the root.
+    var value: PropertyListValue {
+        get throws(Damaged) {
+            var known: [Int: PropertyListValue] = [:]
+            return try value(root, &known)
+        }
+    }
+
+    /// The value of an object. One that is referred to many times is in memory once.
+    private func value(_ object: Int, _ known: inout [Int: PropertyListValue]) throws(Damaged) -> PropertyListValue {
+        if let value = known[object] { return value }
+        let value = try decoded(object, &known)
+        known[object] = value
+        return value
+    }
+
+    private func decoded(_ object: Int, _ known: inout [Int: PropertyListValue]) throws(Damaged) -> PropertyListValue {
         let start = try place(of: object), kind = bytes[start] >> 4, low = Int(bytes[start] & 15)
         switch kind {
         case 0x0: return .flag(low == 9)
@@ -16,17 +31,14 @@ extension BinaryPropertyList {
         let (first, length) = try extent(start)
         switch kind {
         case 0x4: return .data(Array(bytes[first..<first + length]))
-        case 0x5: return .text(String(decoding: bytes[first..<first + length], as: UTF8.self))
-        case 0x6:
-            let units = (0..<length).map { UInt16(bytes[first + 2 * $0]) << 8 | UInt16(bytes[first + 2 * $0 + 1]) }
-            return .text(String(decoding: units, as: UTF16.self))
+        case 0x5, 0x6: return .text(try text(object))
         case 0xA:
             var elements: [PropertyListValue] = []
-            for position in 0..<length { elements.append(try value(try reference(first, position))) }
+            for position in 0..<length { elements.append(try value(try reference(first, position), &known)) }
             return .array(elements)
         default:
             var members: [String: PropertyListValue] = [:]
-            for (key, object) in try pairs(start) { members[try text(key)] = try value(object) }
+            for (key, object) in try pairs(start) { members[try text(key)] = try value(object, &known) }
             return .dictionary(members)
         }
     }
@@ -42,8 +54,14 @@ extension BinaryPropertyList {
     }
 
     func text(_ object: Int) throws(Damaged) -> String {
-        guard case .text(let text) = try value(object) else { throw Damaged(reason: "a key is not a string") }
-        return text
+        let start = try place(of: object), (first, length) = try extent(start)
+        switch bytes[start] >> 4 {
+        case 0x5: return String(decoding: bytes[first..<first + length], as: UTF8.self)
+        case 0x6:
+            let units = (0..<length).map { UInt16(bytes[first + 2 * $0]) << 8 | UInt16(bytes[first + 2 * $0 + 1]) }
+            return String(decoding: units, as: UTF16.self)
+        default: throw Damaged(reason: "a key is not a string")
+        }
     }
 
     private func bits(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } }

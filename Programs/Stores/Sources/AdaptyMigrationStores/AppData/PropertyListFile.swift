@@ -20,7 +20,7 @@ struct PropertyListFile: AppDataFile {
             let root: PropertyListValue
             do throws(BinaryPropertyList.Damaged) {
                 let list = try BinaryPropertyList(bytes)
-                (form, root) = (.binary(list), try list.value(list.root))
+                (form, root) = (.binary(list), try list.value)
             } catch {
                 throw StoreFailure(
                     .missing, "\(path) is a damaged property list: \(error.reason)", remedy: "restore it from a backup")

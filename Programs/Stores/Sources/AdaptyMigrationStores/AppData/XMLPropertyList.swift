@@ -128,7 +128,9 @@ struct XMLPropertyList {
                 let key = try text(until: "key")
                 members[key] = try value(depth: depth + 1)
             }
-            if members.count == 1, case .integer(let number)? = members["CF$UID"] { return .uid(UInt64(number)) }
+            if members.count == 1, case .integer(let number)? = members["CF$UID"], number >= 0 {
+                return .uid(UInt64(number))
+            }
             return .dictionary(members)
         default: return try scalar(tag.name, tag.isWhole ? "" : try text(until: tag.name))
         }

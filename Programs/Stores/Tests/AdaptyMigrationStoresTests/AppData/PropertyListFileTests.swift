@@ -84,6 +84,13 @@ struct PropertyListFileTests {
         #expect(try PropertyListFile(after, path: "x").holdsTheSame(as: file))
     }
 
+    @Test("a negative id of a keyed archive is a dictionary")
+    func negativeID() throws {
+        let text = "<plist><dict><key>a</key><dict><key>CF$UID</key><integer>-1</integer></dict></dict></plist>"
+        let file = try PropertyListFile(Array(text.utf8), path: "x")
+        #expect(try file.bytes(setting: [:]) == Array(text.utf8))
+    }
+
     @Test("XML as people write it, with comments, references and one tag for an empty root")
     func byHand() throws {
         let text = """
