@@ -148,10 +148,8 @@ package struct AccessReading: Sendable {
 
     /// Names of the server come before those of programs.
     private static func rank(_ name: String) -> Int {
-        ["access_levels", "paidAccessLevels", "accessLevels", "nonSubscriptions", "vendorProductIds"].firstIndex(
-            of: name
-        )
-        .map { $0 + 1 } ?? 0
+        let others = ["access_levels", "paidAccessLevels", "accessLevels", "nonSubscriptions", "vendorProductIds"]
+        return others.firstIndex(of: name).map { $0 + 1 } ?? 0
     }
 
     private func marks(_ members: [Member]) -> Marks {
@@ -201,9 +199,12 @@ package struct AccessReading: Sendable {
             to: subject, isCounted: true)
         var told: [String: [[UInt8]]] = [:]
         for member in members {
-            let all = discounts(member), text = JSONText.compact(Array(index.raw(member.value)))
-            if all.isEmpty || told[all[0].kind, default: []].contains(text) { continue }
-            told[all[0].kind, default: []].append(text)
+            let all = discounts(member)
+            guard let kind = all.first?.kind else { continue }
+            // Under two names it is said once.
+            let text = JSONText.compact(Array(index.raw(member.value)))
+            if told[kind, default: []].contains(text) { continue }
+            told[kind, default: []].append(text)
             for (discount, kind) in all {
                 add(facts(self.members(discount), hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
             }
@@ -314,8 +315,12 @@ package struct AccessReading: Sendable {
             guard field.form == .instant || !index.kind(value).isContainer else { continue }
             let fact = AccessFact(field, member.name, index, value)
             // Of two spellings the server's stands, unless it says nothing.
-            let isBetter = facts[field].map { $0.value == .unsaid || field.rank(fact) < field.rank($0) } ?? true
-            if fact.value != .unsaid && isBetter || facts[field] == nil { facts[field] = fact }
+            guard let known = facts[field] else {
+                facts[field] = fact
+                continue
+            }
+            let isBetter = known.value == .unsaid || field.rank(fact) < field.rank(known)
+            if fact.value != .unsaid, isBetter { facts[field] = fact }
         }
         if facts[.activatedAt]?.value ?? .unsaid == .unsaid, let purchase = purchaseOfActivation(members) {
             facts[.activatedAt] = AccessFact(.activatedAt, "purchased_at", index, purchase)
