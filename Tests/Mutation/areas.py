@@ -81,7 +81,7 @@ AREAS = {
         8,
         ["Programs/Stores/Sources/AdaptyMigration*/**/*.swift"],
         "TableRunTests|TwoVersionTests|KeyTests|RetryTests|RefusedWriteTests|FinishTests|LeftoverTests|GzipTests|"
-        "DigestTests|PreferencesTests|BinaryPropertyListTests|AppDataStoreTests",
+        "DigestTests|PreferencesTests|BinaryPropertyListTests|PropertyListFileTests|AppDataStoreTests",
         STORES,
     ),
     "tool": Area(
