@@ -6,7 +6,8 @@ struct StoreRollback: ParsableCommand {
         commandName: "rollback", abstract: "Restores the original bytes of everything, also after a partial run.",
         discussion: """
             Rows that programs edited after the upgrade keep their edits and are listed, as are rows that programs \
-            deleted. A row in which a program put another document stays as it was written, and is listed apart. The exit status is 65 if some rows could not be restored. The rollback then stays open, and you \
+            deleted. A row in which a program put another document stays as it was written, and is listed apart. \
+            The exit status is 65 if some rows could not be restored. The rollback then stays open, and you \
             can remove the cause and run it again.
 
             --force restores the originals of edited rows, too. What the database still does not accept is appended \
