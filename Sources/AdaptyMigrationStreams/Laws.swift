@@ -121,6 +121,26 @@ import AdaptyMigrationCore
         ).differences.map { Failure(law: 7, message: $0) }
     }
 
+    /// Law 7 for the documents that two programs read instead of each other's: the differences in access and money.
+    ///
+    /// - Parameters:
+    ///   - old: what programs of older dialects read; `nil` when that is nothing.
+    ///   - new: what the others read.
+    /// - Throws: ``MigrationError`` when one of them is not JSON.
+    public func accessDifferences(_ old: [UInt8]?, _ new: [UInt8]?) throws(MigrationError) -> [String] {
+        func dialect(_ document: [UInt8]?, _ stated: Dialect?) -> Dialect? {
+            document.flatMap { try? Migrator(options).recognise($0, from: stated) }?.found.column.dialect
+        }
+        return try access(
+            old ?? Array("{}".utf8), new ?? Array("{}".utf8), dialect(old, nil), dialect(new, target)
+        ).map(\.message)
+    }
+
+    /// Whether a document has the values of another one, in any order of members and with any white space and escapes.
+    public func saysTheSame(_ document: [UInt8], _ anew: [UInt8]) -> Bool {
+        Migrator(options).saysTheSame(document, anew)
+    }
+
     package static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
         zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(a.count, b.count)
     }

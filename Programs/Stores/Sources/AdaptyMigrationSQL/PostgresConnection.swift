@@ -129,7 +129,7 @@ public final class PostgresConnection: SQLConnection {
         private(set) var formats: [Int32] = []
 
         init(_ values: [SQLValue]) {
-            memory.reserveCapacity(values.reduce(0) { $0 + ($1.bytes?.count ?? 20) + 1 })
+            memory.reserveCapacity(values.reduce(0) { $0 + $1.size + 1 })
             for value in values { add(value) }
         }
 
@@ -144,6 +144,12 @@ public final class PostgresConnection: SQLConnection {
             case .blob(let bytes):
                 append(bytes)
                 format = 1
+            case .texts(let values):
+                append(values, type: 25)
+                format = 1
+            case .blobs(let values):
+                append(values, type: 17)
+                format = 1
             }
             starts.append(value == .null ? nil : start)
             lengths.append(Int32(clamping: memory.count - start))
@@ -153,6 +159,23 @@ public final class PostgresConnection: SQLConnection {
 
         private mutating func append(_ bytes: [UInt8]) {
             bytes.withUnsafeBytes { memory += $0.bindMemory(to: CChar.self) }
+        }
+
+        /// The binary form of an array (`array_recv` in PostgreSQL): dimensions, whether there are nulls, the type of
+        /// the elements, their number, the first index; then each with its length, which is -1 for a null.
+        private mutating func append(_ values: [SQLValue], type: Int32) {
+            for number in [values.isEmpty ? 0 : 1, 1, type] { append(number) }
+            guard !values.isEmpty else { return }
+            for number in [Int32(clamping: values.count), 1] { append(number) }
+            for value in values {
+                let bytes = value.bytes ?? value.text.map { Array($0.utf8) }
+                append(bytes.map { Int32(clamping: $0.count) } ?? -1)
+                if let bytes { append(bytes) }
+            }
+        }
+
+        private mutating func append(_ number: Int32) {
+            withUnsafeBytes(of: number.bigEndian) { memory += $0.bindMemory(to: CChar.self) }
         }
 
         /// Pointers to the first byte of each parameter, valid while the body runs.
@@ -227,9 +250,20 @@ public final class PostgresConnection: SQLConnection {
         }
         return switch code {
         case "42501":
-            StoreFailure(.failed, message, remedy: "give this user the rights to read, write and create tables")
+            StoreFailure(
+                .failed, message,
+                remedy:
+                    "give this role the right that is missing; where a policy hides rows, use a role with BYPASSRLS")
         case "55P03":
             StoreFailure(.locked, message, remedy: "run the same command again when no other session uses the table")
+        case "40P01", "40001":
+            StoreFailure(.locked, message, remedy: "committed changes stay; run the same command again")
+        case "57014":
+            StoreFailure(
+                .timedOut, message,
+                remedy:
+                    "committed changes stay; give this role more time (ALTER ROLE … SET statement_timeout), or write fewer rows at once (--batch)"
+            )
         case "53100":
             StoreFailure(
                 .failed, message, remedy: "free disk space and run the same command again; committed changes stay")

@@ -29,6 +29,43 @@ extension SQLConnection {
         try run(statement, parameters).rows
     }
 
+    /// Runs a statement for many keys: in PostgreSQL once, and in SQLite in parts, because it has no arrays.
+    ///
+    /// - Parameters:
+    ///   - first: the parameters before the keys.
+    ///   - statement: makes the statement from a condition that follows a column, as `key \(isOne)`.
+    /// - Returns: the rows, and the number of changed rows.
+    package func run(among keys: [SQLValue], _ first: [SQLValue] = [], _ statement: (_ isOne: String) -> String)
+        throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int)
+    {
+        let place = first.count + 1
+        var rows: [[SQLValue]] = [], changed = 0
+        switch dialect {
+        case .postgres where keys.isEmpty: break
+        case .postgres: (rows, changed) = try run(statement("= ANY (?\(place)::text[])"), first + [.texts(keys)])
+        case .sqlite:
+            for part in SQLDialect.parts(keys) {
+                let places = part.indices.map { "?\($0 + place)" }.joined(separator: ", ")
+                let answer = try run(statement("IN (\(places))"), first + part)
+                rows += answer.rows
+                changed += answer.changed
+            }
+        }
+        return (rows, changed)
+    }
+
+    /// Runs a transaction, and again when the database ended it for the sake of another one. What the body has done
+    /// outside of the database must be nothing, or the same each time.
+    package func retried<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+        for attempt in 1...20 {
+            do throws(StoreFailure) { return try transaction(body) } catch {
+                guard error.kind == .locked else { throw error }
+                Pause.seconds(0.01 * Double(attempt))
+            }
+        }
+        return try transaction(body)
+    }
+
     /// Runs everything in one transaction.
     public func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         _ = try run(dialect.begin, [])
@@ -60,6 +97,18 @@ public enum SQLDialect: Sendable {
         ("DateStyle", "ISO, YMD"), ("TimeZone", "UTC"), ("IntervalStyle", "postgres"), ("extra_float_digits", "1"),
         ("bytea_output", "hex"), ("lc_monetary", "C"),
     ]
+
+    /// Keys in parts of a few sizes, so that SQLite prepares few statements.
+    package static func parts(_ all: [SQLValue]) -> [[SQLValue]] {
+        var parts: [[SQLValue]] = [], start = 0
+        for size in [256, 16, 1] {
+            while all.count - start >= size {
+                parts.append(Array(all[start..<start + size]))
+                start += size
+            }
+        }
+        return parts
+    }
 
     /// The names in a text of quoted identifiers.
     package static func names(_ text: String) -> [String] {

@@ -7,6 +7,10 @@ public enum SQLValue: Sendable, Hashable {
     /// converting it.
     case utf8([UInt8])
     case blob([UInt8])
+    /// As a parameter of PostgreSQL: an array of texts and nulls.
+    case texts([SQLValue])
+    /// As a parameter of PostgreSQL: an array of `bytea` and nulls.
+    case blobs([SQLValue])
 
     /// A text of Unicode characters.
     public static func text(_ text: String) -> SQLValue { .utf8(Array(text.utf8)) }
@@ -15,7 +19,7 @@ public enum SQLValue: Sendable, Hashable {
     public var bytes: [UInt8]? {
         switch self {
         case .utf8(let bytes), .blob(let bytes): bytes
-        case .null, .integer, .real: nil
+        case .null, .integer, .real, .texts, .blobs: nil
         }
     }
 
@@ -24,7 +28,7 @@ public enum SQLValue: Sendable, Hashable {
         switch self {
         case .integer(let number): number
         case .utf8: text.flatMap { Int64($0) }
-        case .null, .blob, .real: nil
+        case .null, .blob, .real, .texts, .blobs: nil
         }
     }
 
@@ -33,12 +37,23 @@ public enum SQLValue: Sendable, Hashable {
         switch self {
         case .utf8(let bytes): String(decoding: bytes, as: UTF8.self)
         case .integer(let number): String(number)
-        case .null, .blob, .real: nil
+        case .null, .blob, .real, .texts, .blobs: nil
         }
     }
 
     /// The same kind of value with other bytes.
     package func with(_ bytes: [UInt8]) -> SQLValue { if case .blob = self { .blob(bytes) } else { .utf8(bytes) } }
+}
+
+extension SQLValue {
+    /// The number of bytes in a parameter, about.
+    var size: Int {
+        switch self {
+        case .null, .integer, .real: 20
+        case .utf8(let bytes), .blob(let bytes): bytes.count
+        case .texts(let values), .blobs(let values): values.reduce(20) { $0 + $1.size + 4 }
+        }
+    }
 }
 
 extension Array<SQLValue> {
@@ -56,6 +71,7 @@ extension SQLValue: CustomStringConvertible {
         case .utf8(let bytes): String(decoding: bytes, as: UTF8.self)
         case .blob(let bytes):
             "x'" + bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined() + "'"
+        case .texts(let values), .blobs(let values): "{" + values.map(\.description).joined(separator: ", ") + "}"
         }
     }
 }

@@ -29,6 +29,7 @@ struct SQLiteStatement {
             case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(statement, place, 0)
             case .blob(let bytes):
                 bytes.withUnsafeBytes { bind_blob_copy(statement, place, $0.baseAddress, UInt64($0.count)) }
+            case .texts, .blobs: SQLITE_MISMATCH
             }
         if code != SQLITE_OK { throw error(code) }
     }

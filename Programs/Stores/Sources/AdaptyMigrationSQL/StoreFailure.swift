@@ -10,8 +10,11 @@ public struct StoreFailure: Error, Sendable, CustomStringConvertible {
         case refused
         /// Reading or writing failed.
         case failed
-        /// Another session holds a lock for longer than the transaction waits.
+        /// Another session holds a lock for longer than the transaction waits, or the database ended the transaction for
+        /// the sake of another one.
         case locked
+        /// The statement took longer than the database allows.
+        case timedOut
         /// The database refuses a new value of a row, because of a constraint, a trigger or a type.
         case row
     }

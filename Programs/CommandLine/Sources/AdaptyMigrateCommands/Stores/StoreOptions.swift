@@ -40,7 +40,7 @@ struct StoreOptions: ParsableArguments {
             valueName: "version"))
     var readableBy: ReaderVersion?
 
-    @Option(help: ArgumentHelp("Write this many rows per transaction.", valueName: "n"))
+    @Option(help: ArgumentHelp("Write at most this many rows per transaction.", valueName: "n"))
     var batch = 1000
 
     @Option(
@@ -143,7 +143,7 @@ extension CommandFailure {
             case .usage: .usage
             case .missing: .noInput
             case .refused: .rejects
-            case .failed, .locked, .row: .failedIO
+            case .failed, .locked, .timedOut, .row: .failedIO
             }
         self.init(status, failure.description)
     }

@@ -53,6 +53,7 @@ struct StoreRollback: ParsableCommand {
             head =
                 "the column \(Terminal.printable(column)) and its triggers were removed; \(Text.count(report.kept.count, "row")) not restored"
         }
+        if let column = report.renamed { head += "; the column is \(Terminal.printable(column)) again" }
         if !report.replaced.isEmpty { head += ", \(report.replaced.count) replaced by programs" }
         if !report.forced.isEmpty { head += ", \(report.forced.count) restored by force" }
         if !report.deleted.isEmpty { head += ", \(report.deleted.count) deleted by programs" }

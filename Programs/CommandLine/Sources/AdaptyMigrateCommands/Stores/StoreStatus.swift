@@ -48,6 +48,10 @@ struct StoreStatus: ParsableCommand {
         if two.conflicts > 0 {
             text += "; \(Text.count(two.conflicts, "document")) displaced by a later write (adapty_migration_displaced)"
         }
+        if two.accessDiffers + two.documentsDiffer > 0 {
+            text +=
+                "\nold and new programs read different access in \(Text.count(two.accessDiffers, "row")), and other differences in \(two.documentsDiffer)"
+        }
         return text
     }
 

@@ -7,7 +7,8 @@ struct StoreVerify: ParsableCommand {
         discussion: """
             Finds rows that were duplicated or swapped since the upgrade, originals that are lost, and originals that \
             do not convert to the stored data. Rows that programs edited, added or deleted are listed. The exit \
-            status is 65 if something was found, or if programs wrote documents that another apply would upgrade.
+            status is 65 if something was found, or if programs wrote documents that another apply would upgrade. With \
+            two columns, it is 65 also if old and new programs read different access in some row.
             """
     )
 
@@ -29,6 +30,8 @@ struct StoreVerify: ParsableCommand {
         let lines =
             [head] + StoreList.lines(report.findings)
             + [
+                ("old and new programs read different access", report.accessDiffers),
+                ("old and new programs read different documents", report.documentsDiffer),
                 ("rejected as before", report.rejected), ("edited by programs", report.edited),
                 ("added by programs", report.added), ("deleted by programs", report.deleted),
                 ("of these, to be upgraded by another store apply", report.outdated),

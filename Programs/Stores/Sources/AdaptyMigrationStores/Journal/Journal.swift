@@ -235,10 +235,15 @@ struct Journal {
     }
 
     func end(_ run: Run) throws(StoreFailure) {
-        for table in [entries, rejects] {
-            _ = try connection.rows("DELETE FROM \(table) WHERE run = ?1", .integer(run.id))
-        }
+        try clear(run)
+        _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1", .integer(run.id))
         try close(run)
+    }
+
+    /// Removes the entries of a run.
+    func clear(_ run: Run) throws(StoreFailure) {
+        _ = try connection.rows("DELETE FROM \(entries) WHERE run = ?1", .integer(run.id))
+        _ = try connection.rows("UPDATE \(runs) SET originals = 0 WHERE id = ?1", .integer(run.id))
     }
 
     /// Removes the documents of a row that was deleted or changed, from this run and from earlier ones of the table.

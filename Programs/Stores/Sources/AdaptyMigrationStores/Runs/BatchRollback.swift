@@ -1,5 +1,6 @@
-/// Restores rows, one batch in a transaction, and removes them from the journal.
-struct BatchRollback {
+/// Restores rows, one batch in a transaction, and removes them from the journal. A copy of it takes part in each
+/// transaction, as with ``BatchUpgrade``.
+struct BatchRollback: TakenRows {
     /// A row that can be restored.
     private struct Step {
         let entry: Journal.Entry
@@ -15,6 +16,7 @@ struct BatchRollback {
     private let options: RunOptions
     private let way: WayBack
     private var missing: MissingRows
+    private(set) var taken: [SQLValue] = []
     var report = RollbackReport()
 
     init(_ owner: TableRun, _ run: Journal.Run) {
@@ -30,7 +32,10 @@ struct BatchRollback {
     var isFull: Bool { missing.isFull }
 
     mutating func write(_ entries: [Journal.Entry]) throws(StoreFailure) {
-        let rows = try table.rows(entries.filter { $0.original != nil }.map(\.key))
+        let keys = entries.filter { $0.original != nil }.map(\.key)
+        // The originals are no more than a batch, and so are the documents made from them.
+        let rows = try table.locked(keys).reduce(into: [:]) { $0[$1.key] = $1 }
+        let others = try table.existing(keys.filter { rows[$0] == nil })
         var steps: [Step] = [], done: [Journal.Entry] = [], lost: [Unrestored] = []
         for entry in entries {
             guard let original = entry.original else {
@@ -39,7 +44,7 @@ struct BatchRollback {
                 continue
             }
             guard let row = rows[entry.key] else {
-                missing.add(entry)
+                if others.contains(entry.key) { taken.append(entry.key) } else { missing.add(entry) }
                 continue
             }
             switch old(entry, original, row) {
@@ -52,6 +57,14 @@ struct BatchRollback {
         }
         try restore(steps, &done, &lost)
         try journal.remove(run, done + giveUp(lost))
+    }
+
+    mutating func writeTaken(_ limit: PageLimit) throws(StoreFailure) -> Int {
+        // A few, because their originals may be large.
+        let keys = Array(taken.prefix(16)), before = taken.count
+        taken.removeFirst(keys.count)
+        try write(Array(journal.entries(run, keys).values))
+        return before - taken.count
     }
 
     private func old(_ entry: Journal.Entry, _ original: SQLValue, _ row: DocumentTable.Row) -> WayBack.Result<Step> {
@@ -72,9 +85,7 @@ struct BatchRollback {
                 note(step)
                 done.append(step.entry)
             case .refused(let reason): lost.append(.init(step.entry, reason))
-            case nil where try table.row(key)?.value == step.row.value:
-                lost.append(.init(step.entry, DocumentTable.ignored))
-            case nil: report.kept.add("key \(key): another program changed it just now; run store rollback again")
+            case .taken, nil: taken.append(key)
             }
         }
     }

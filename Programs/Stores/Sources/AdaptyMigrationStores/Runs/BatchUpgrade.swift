@@ -1,13 +1,15 @@
 @_spi(Tools) import AdaptyMigrationTools
 
 /// Upgrades rows in one transaction after another, and records the results.
-struct BatchUpgrade {
+///
+/// A copy of it takes part in a transaction, so that nothing is counted twice where the transaction is tried again.
+struct BatchUpgrade: TakenRows {
     private let table: DocumentTable
     private let journal: Journal
     private let run: Journal.Run
     private let preparer: RowPreparer
     private let onRecord: (@Sendable (SeenRecord, String) -> Void)?
-    /// For rows that others change at the same time.
+    /// For rows that others have changed since they were read.
     private let converter: DocumentConverter
     /// Rows that an earlier attempt left unchanged.
     private let rejected: Set<SQLValue>
@@ -16,13 +18,17 @@ struct BatchUpgrade {
     /// The journal's entries for the current batch.
     private var known: [SQLValue: Journal.Entry] = [:]
     private var version: SQLValue?
-    private(set) var progress = RunProgress()
+    /// What to tell when the transaction is over.
+    private var seen: [(record: SeenRecord, source: String)] = []
+    private(set) var taken: [SQLValue] = []
+    private(set) var progress: RunProgress
     private(set) var samples: [Rehearsal.Sample] = []
 
-    init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {
+    init(_ owner: TableRun, _ run: Journal.Run, after progress: RunProgress = RunProgress()) throws(StoreFailure) {
         table = owner.table
         journal = owner.journal
         self.run = run
+        self.progress = progress
         preparer = RowPreparer(owner.options)
         onRecord = owner.options.onRecord
         converter = DocumentConverter(owner.options)
@@ -59,36 +65,61 @@ struct BatchUpgrade {
         }
         let written = try table.write(changes, since: batch.version)
         for prepared in batch.rows {
-            guard
-                let entry = try note(prepared.row, prepared.outcome, written[prepared.row.key], batch.known, attempt: 1)
-            else { continue }
-            entries.append(entry)
+            let key = prepared.row.key
+            if let entry = try note(prepared.row, prepared.outcome, written[key], batch.known[key]) {
+                entries.append(entry)
+            }
         }
         try journal.add(run, entries, known: batch.known)
         if !rejected.isEmpty { try journal.forgive(run, entries.map(\.key).filter(rejected.contains)) }
     }
 
+    /// The rows are locked before they are read, so that nobody comes between.
+    mutating func writeTaken(_ limit: PageLimit) throws(StoreFailure) -> Int {
+        let keys = Array(taken.prefix(limit.rows)), rows = try table.locked(keys, bytes: limit.bytes)
+        let known = try journal.entries(run, keys), left = Set(keys).subtracting(rows.map(\.key))
+        taken.removeFirst(keys.count)
+        taken += try table.existing(Array(left))
+        try write(
+            Batch(rows: rows.map { converter.prepare($0, known[$0.key]?.written) }, known: known, version: nil))
+        return keys.count - left.count
+    }
+
+    /// Tells what the transaction that is over now has read.
+    mutating func tell() {
+        for (record, source) in seen { onRecord?(record, source) }
+        seen.removeAll(keepingCapacity: true)
+    }
+
     /// - Parameter written: the result of the write; `nil` when nothing was written.
-    /// - Returns: the entry for the journal; `nil` when it exists already, or the row was rejected.
+    /// - Returns: the entry for the journal; `nil` when it exists already, or the row was not upgraded.
     private mutating func note(
         _ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome, _ written: DocumentTable.Written?,
-        _ known: [SQLValue: Journal.Entry], attempt: Int
+        _ known: Journal.Entry?
     ) throws(StoreFailure) -> Journal.Entry? {
         let key = row.key
         var outcome = outcome
         if case .refused(let reason) = written { outcome = .rejected(code: "not-written", reason: reason) }
-        if attempt == 1 { tell(row, outcome) }
+        if case .taken = written {
+            progress.contended += 1
+            taken.append(key)
+            return nil
+        }
+        remember(row, outcome)
         switch outcome {
         case .written:
             progress.unchanged += 1
             return nil
         case .unchanged(let digest):
             progress.unchanged += 1
-            return known[key] != nil ? nil : .init(key: key, original: nil, written: digest)
+            return known != nil ? nil : .init(key: key, original: nil, written: digest)
         case .rejected(let code, let reason):
-            return try reject(row, code, reason)
+            progress.rejected += 1
+            try journal.reject(run, row.key, code: code, reason: reason, row.value)
+            return nil
         case .upgraded(let new, let digest):
-            guard case .done(let standing) = written else { return try again(row, known, attempt) }
+            // The row is gone if nothing was written.
+            guard case .done(let standing) = written else { return nil }
             progress.changed += 1
             if samples.count < 3 {
                 samples.append(.init(key: key.description, before: row.value.bytes ?? [], after: new.bytes ?? []))
@@ -97,37 +128,12 @@ struct BatchUpgrade {
         }
     }
 
-    private mutating func reject(_ row: DocumentTable.Row, _ code: String, _ reason: String) throws(StoreFailure)
-        -> Journal.Entry?
-    {
-        progress.rejected += 1
-        try journal.reject(run, row.key, code: code, reason: reason, row.value)
-        return nil
-    }
-
-    private func tell(_ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome) {
-        guard let onRecord, let document = row.value.bytes else { return }
-        let source = "key \(row.key)"
-        guard case .rejected(let code, let reason) = outcome else { return onRecord(.document(document), source) }
-        onRecord(.rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: "")), source)
-    }
-
-    /// The row was changed in the meantime. It is read again, at most three times.
-    private mutating func again(_ row: DocumentTable.Row, _ known: [SQLValue: Journal.Entry], _ attempt: Int)
-        throws(StoreFailure)
-        -> Journal.Entry?
-    {
-        guard let now = try table.row(row.key) else { return nil }
-        if now.value == row.value {
-            return try reject(row, "not-written", DocumentTable.ignored)
+    private mutating func remember(_ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome) {
+        guard onRecord != nil, let document = row.value.bytes else { return }
+        var record = SeenRecord.document(document)
+        if case .rejected(let code, let reason) = outcome {
+            record = .rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: ""))
         }
-        progress.contended += 1
-        guard attempt < 3 else {
-            return try reject(row, "contended", "other programs changed the row at every attempt; run apply again")
-        }
-        let outcome = converter.prepared(now.value)
-        var written: DocumentTable.Written?
-        if case .upgraded(let new, _) = outcome { written = try table.write([.init(row: now, new: new)])[now.key] }
-        return try note(now, outcome, written, known, attempt: attempt + 1)
+        seen.append((record, "key \(row.key)"))
     }
 }

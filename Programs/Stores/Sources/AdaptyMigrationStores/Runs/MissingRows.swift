@@ -61,7 +61,8 @@ struct MissingRows {
             outcome.moved += 1
             try owner.journal.remove(run, [entry])
         case .refused(let reason): outcome.lost.append(.init(entry, "now key \(row.key): \(reason)"))
-        case nil: outcome.lost.append(.init(entry, "now key \(row.key): \(DocumentTable.ignored)"))
+        case .taken, nil:
+            outcome.lost.append(.init(entry, "now key \(row.key): another program is writing to it"))
         }
     }
 

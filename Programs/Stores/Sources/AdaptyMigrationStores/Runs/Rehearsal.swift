@@ -1,4 +1,4 @@
-/// The result of a run that was rolled back.
+/// The result of transactions that were rolled back.
 public struct Rehearsal: Sendable, Encodable {
     /// A row that changes.
     public struct Sample: Sendable, Encodable {
@@ -19,8 +19,19 @@ public struct Rehearsal: Sendable, Encodable {
         }
     }
 
-    public let progress: RunProgress
-    public let verification: VerifyReport
+    public internal(set) var progress = RunProgress()
+    public private(set) var verification = VerifyReport()
     /// The first rows that change, three at most.
-    public let samples: [Sample]
+    public private(set) var samples: [Sample] = []
+    /// The number of rows in the table.
+    public let rows: Int
+
+    init(rows: Int) { self.rows = rows }
+
+    /// Adds a transaction.
+    mutating func add(_ upgrade: BatchUpgrade, _ verification: VerifyReport) {
+        progress = upgrade.progress
+        samples += upgrade.samples.prefix(3 - samples.count)
+        self.verification = verification
+    }
 }

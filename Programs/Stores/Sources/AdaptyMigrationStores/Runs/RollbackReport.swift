@@ -22,6 +22,8 @@ public struct RollbackReport: Sendable, Encodable {
     public internal(set) var next: String?
     /// The column that was dropped; `nil` when there was only one.
     public internal(set) var dropped: String?
+    /// The name that a column got back, after its other one was dropped; `nil` when it has kept its name.
+    public internal(set) var renamed: String?
 
     /// The number of rows that were processed.
     var rows: Int {

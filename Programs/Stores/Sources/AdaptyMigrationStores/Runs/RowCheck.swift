@@ -22,16 +22,19 @@ struct RowCheck {
     private let converter: DocumentConverter
     private let rejected: Set<SQLValue>
     private var changes: [Change] = []
-    private(set) var report = VerifyReport()
+    private(set) var report: VerifyReport
 
-    init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {
+    init(_ owner: TableRun, _ run: Journal.Run, after report: VerifyReport = VerifyReport()) throws(StoreFailure) {
+        self.report = report
         table = owner.table
         journal = owner.journal
         self.run = run
         converter = DocumentConverter(owner.options)
         rejected = try journal.rejected(run)
-        if run.state != .complete { report.findings.add("the upgrade is \(run.state.rawValue): \(run.state.wayOn)") }
-        if let loss = try journal.loss(run) { report.findings.add(loss.description) }
+        if run.state != .complete {
+            self.report.findings.add("the upgrade is \(run.state.rawValue): \(run.state.wayOn)")
+        }
+        if let loss = try journal.loss(run) { self.report.findings.add(loss.description) }
     }
 
     /// Rows that a run has not reached, or has restored, are not in the journal, and no change.

@@ -53,7 +53,7 @@ final class RowPreparer {
 }
 
 extension DocumentConverter {
-    fileprivate func prepare(_ row: DocumentTable.Row, _ written: String?) -> PreparedRow {
+    func prepare(_ row: DocumentTable.Row, _ written: String?) -> PreparedRow {
         if let written, written == Digest.of(row.value) { return PreparedRow(row: row, outcome: .written) }
         return PreparedRow(row: row, outcome: prepared(row.value))
     }

@@ -3,7 +3,7 @@ public struct RunProgress: Sendable, Encodable {
     public internal(set) var changed = 0
     public internal(set) var unchanged = 0
     public internal(set) var rejected = 0
-    /// The number of rows that somebody changed between reading and writing, and that were read again.
+    /// The number of rows that other programs were writing to, and that were read again.
     public internal(set) var contended = 0
     /// Whether the whole store was processed.
     public internal(set) var isComplete = false

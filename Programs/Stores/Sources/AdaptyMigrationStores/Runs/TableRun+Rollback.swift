@@ -20,11 +20,18 @@ extension TableRun {
         if !options.isForced, let loss = try journal.loss(run) { throw loss }
         let total = try journal.counts(run), all = total.changed + total.unchanged
         try table.connection.transaction { () throws(StoreFailure) in try journal.set(run, .rollingBack, cursor: nil) }
-        var back = BatchRollback(self, run), last: SQLValue? = nil
+        var back = BatchRollback(self, run), pace = Pace(options), last: SQLValue? = nil
         while !options.isPaused() {
-            let entries = try journal.page(run, after: last, limit: options.limit)
-            guard let end = entries.last else { return try end(run, &back) }
-            try table.connection.transaction { () throws(StoreFailure) in try back.write(entries) }
+            let entries = try journal.page(run, after: last, limit: pace.limit)
+            guard let end = entries.last else {
+                try settle(&back, &pace)
+                if options.isPaused() { break }
+                return try self.end(run, &back)
+            }
+            _ = try step(&back, &pace) { back throws(StoreFailure) in
+                try back.write(entries)
+                return entries.count
+            }
             if back.isFull { try back.settleMissing() }
             last = end.key
             options.progress?(back.report.rows, all)
@@ -41,9 +48,13 @@ extension TableRun {
                 "the rollback has not ended: remove the cause and run store rollback again, or run store rollback --force"
             return back.report
         }
-        try table.connection.transaction { () throws(StoreFailure) in
+        try patiently { () throws(StoreFailure) in
             try journal.endEmpty(run, acceptsLoss: options.isForced)
+            guard let former = table.former else { return }
+            try lock()
+            try table.rename(table.address.column, to: former)
         }
+        back.report.renamed = table.former
         journal.removeUnused()
         return back.report
     }

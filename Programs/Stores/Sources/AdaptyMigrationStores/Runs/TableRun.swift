@@ -50,11 +50,12 @@ public final class TableRun {
             )
         }
         report.warnings += try table.warnings()
-        var isTried = try table.mayRefuse()
+        if try table.mayRefuse() {
+            report.warnings.append(
+                "a limit, constraint, trigger or index of the table may refuse documents: store rehearse tries it")
+        }
         try pages(after: nil) { rows throws(StoreFailure) in
-            var results = rows.map { converter.convert($0.value) }
-            if isTried { isTried = try tryWriting(rows, &results, &report) }
-            for (row, result) in zip(rows, results) { report.add(row, result) }
+            for row in rows { report.add(row, converter.convert(row.value)) }
             options.progress?(report.rows, total)
             return !options.isPaused()
         }
@@ -64,28 +65,6 @@ public final class TableRun {
         report.ledger = Dictionary(uniqueKeysWithValues: converter.ledger.map { ($0.key.rawValue, $0.value) })
         report.seconds = (clock.now - start) / .seconds(1)
         return report
-    }
-
-    /// Writes a page and rolls it back. Only the database knows what a column, a constraint or a trigger refuses.
-    ///
-    /// - Returns: whether such a trial is possible.
-    private func tryWriting(
-        _ rows: [DocumentTable.Row], _ results: inout [DocumentConverter.Result], _ report: inout PlanReport
-    ) throws(StoreFailure) -> Bool {
-        let changes = zip(rows, results).compactMap { row, result -> DocumentTable.Change? in
-            guard case .upgraded(let bytes) = result else { return nil }
-            return DocumentTable.Change(row: row, new: row.value.with(bytes))
-        }
-        do throws(StoreFailure) {
-            let refused = try table.trial(changes)
-            for (place, row) in rows.enumerated() {
-                if let reason = refused[row.key] { results[place] = .rejected(code: "not-written", reason: reason) }
-            }
-            return true
-        } catch {
-            report.warnings.append("a trial write to the database failed: \(error.message)")
-            return false
-        }
     }
 
     // MARK: Apply
@@ -105,24 +84,31 @@ public final class TableRun {
     }
 
     private func applyAll() throws(StoreFailure) -> RunProgress {
-        let run = try table.connection.transaction { () throws(StoreFailure) in try open() }
-        var done = 0, upgrade = try BatchUpgrade(self, run)
+        let run = try table.connection.retried { () throws(StoreFailure) in try open() }
+        var upgrade = try BatchUpgrade(self, run), pace = Pace(options), done = 0
+        // A run that is interrupted continues after this key, so it stays before the first row that others have taken.
+        var passed = run.state == .running ? run.cursor : nil
         let total = try options.total(table)
-        var next = try upgrade.prepare(
-            after: run.state == .running ? run.cursor : nil, limit: options.limit)
+        var next = try upgrade.prepare(after: passed, limit: pace.limit)
         while let last = next {
             let start = ContinuousClock.now, batch = upgrade.prepared(), count = batch.rows.count
             // The next rows are converted while these are written.
-            next = try upgrade.prepare(after: last, limit: options.limit)
-            try table.connection.transaction { () throws(StoreFailure) in
+            next = try upgrade.prepare(after: last, limit: pace.limit)
+            _ = try step(&upgrade, &pace) { upgrade throws(StoreFailure) in
                 try upgrade.write(batch)
-                try journal.set(run, .running, cursor: last)
+                try journal.set(run, .running, cursor: upgrade.taken.isEmpty ? last : passed)
+                return count
             }
+            if upgrade.taken.count > 10 * options.batch { try settle(&upgrade, &pace) }
+            if upgrade.taken.isEmpty { passed = last }
+            upgrade.tell()
             done += count
             options.progress?(done, total)
             options.throttle(count, since: start)
             if options.isPaused() { break }
         }
+        try settle(&upgrade, &pace)
+        upgrade.tell()
         var progress = upgrade.progress
         guard !options.isPaused() else { return progress }
         try journal.set(run, .complete, cursor: nil)
@@ -170,29 +156,45 @@ public final class TableRun {
         return try journal.rebind(run, binding)
     }
 
-    /// Runs everything and its undo in one transaction that is rolled back.
-    public func rehearse() throws(StoreFailure) -> Rehearsal {
-        try exclusively { () throws(StoreFailure) in try rehearseAll() }
+    // MARK: Rehearse
+
+    /// Upgrades and verifies rows in transactions that are rolled back, as short as those of `apply`.
+    ///
+    /// - Parameter most: the number of rows, from the first key on; `nil` for all.
+    public func rehearse(_ most: Int?) throws(StoreFailure) -> Rehearsal {
+        try exclusively { () throws(StoreFailure) in
+            var rehearsal = Rehearsal(rows: try table.count()), pace = Pace(options), last: SQLValue? = nil
+            let total = min(most ?? .max, rehearsal.rows)
+            while !options.isPaused(), rehearsal.verification.rows < total {
+                let limit = PageLimit(
+                    rows: min(pace.limit.rows, total - rehearsal.verification.rows), bytes: pace.limit.bytes)
+                guard let end = try rehearse(after: last, limit, &pace, &rehearsal) else { break }
+                last = end
+                options.progress?(rehearsal.verification.rows, total)
+            }
+            rehearsal.progress.isComplete = !options.isPaused()
+            return rehearsal
+        }
     }
 
-    private func rehearseAll() throws(StoreFailure) -> Rehearsal {
+    /// - Returns: the last key; `nil` when there are no more rows.
+    private func rehearse(after key: SQLValue?, _ limit: PageLimit, _ pace: inout Pace, _ rehearsal: inout Rehearsal)
+        throws(StoreFailure) -> SQLValue?
+    {
         _ = try table.connection.run(table.connection.dialect.begin, [])
         defer { _ = try? table.connection.run("ROLLBACK", []) }
         let run = try open()
-        var upgrade = try BatchUpgrade(self, run), done = 0
-        let total = try options.total(table)
-        var next = try upgrade.prepare(after: nil, limit: options.limit)
-        while let last = next, !options.isPaused() {
-            let batch = upgrade.prepared()
-            next = try upgrade.prepare(after: last, limit: options.limit)
-            try upgrade.write(batch)
-            done += batch.rows.count
-            options.progress?(done, total)
-        }
-        var progress = upgrade.progress
-        progress.isComplete = !options.isPaused()
-        try journal.set(run, progress.isComplete ? .complete : .running, cursor: nil)
-        return Rehearsal(progress: progress, verification: try verify(begun()), samples: upgrade.samples)
+        var upgrade = try BatchUpgrade(self, run, after: rehearsal.progress)
+        guard let last = try upgrade.prepare(after: key, limit: limit) else { return nil }
+        let batch = upgrade.prepared(), start = ContinuousClock.now
+        try upgrade.write(batch)
+        try journal.set(run, .complete, cursor: nil)
+        var check = try RowCheck(self, begun(), after: rehearsal.verification)
+        let written = Set(batch.rows.map(\.row.key)).subtracting(upgrade.taken)
+        try check.read(Array(table.rows(Array(written)).values))
+        rehearsal.add(upgrade, try check.end())
+        pace.note(batch.rows.count, since: start)
+        return last
     }
 }
 

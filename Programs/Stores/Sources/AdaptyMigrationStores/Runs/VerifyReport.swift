@@ -13,11 +13,15 @@ public struct VerifyReport: Sendable, Encodable {
     public internal(set) var deleted = CountedList()
     /// The keys of edited and added rows with a document of an older form, which another `apply` upgrades.
     public internal(set) var outdated = CountedList()
+    /// With two columns: the keys of rows in which old and new programs read different access.
+    public internal(set) var accessDiffers = CountedList()
+    /// With two columns: the keys of other rows in which they read different documents.
+    public internal(set) var documentsDiffer = CountedList()
     /// What no program does, one sentence each: lost originals, swapped or doubled rows, other results.
     public internal(set) var findings = CountedList()
 
     /// Whether the upgrade is as it was left, but for what programs did.
-    public var isExplained: Bool { findings.isEmpty }
+    public var isExplained: Bool { findings.isEmpty && accessDiffers.isEmpty }
     /// Whether every document is current, too.
     public var holds: Bool { isExplained && outdated.isEmpty }
 }

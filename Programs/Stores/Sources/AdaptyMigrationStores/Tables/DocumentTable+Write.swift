@@ -14,6 +14,8 @@ extension DocumentTable {
         /// The present value: the written one, except for `jsonb`, which has its own form.
         case done(SQLValue)
         case refused(String)
+        /// Another program has written to it, or is writing to it.
+        case taken
     }
 
     /// A column to which documents are written.
@@ -26,11 +28,12 @@ extension DocumentTable {
     /// The column of the documents.
     var target: Target { Target(column: column, cast: cast) }
 
-    /// Replaces old values by new ones in the current transaction.
+    /// Replaces old values by new ones in the current transaction. It waits for nobody: two programs that wait for each
+    /// other's rows are a deadlock.
     ///
     /// - Parameter version: ``version()`` from before the rows were read. If it has not changed, nobody wrote, and
     ///   SQLite need not compare the old values.
-    /// - Returns: the result for each row, by key. Rows that somebody changed in the meantime are left out.
+    /// - Returns: the result for each row, by key. Rows that are gone are left out.
     func write(_ changes: [Change], to target: Target? = nil, since version: SQLValue? = nil) throws(StoreFailure)
         -> [SQLValue: Written]
     {
@@ -42,8 +45,9 @@ extension DocumentTable {
             let expected = try update(changes, target, since: version)
             let lost = try firstLost(expected, target)
             guard let lost else {
+                let others = try unwritten(changes.map(\.row).filter { expected[$0.key] == nil }, target)
                 try execute("RELEASE SAVEPOINT adapty_migration_write")
-                return expected.mapValues { .done($0) }
+                return expected.mapValues { .done($0) }.merging(others) { $1 }
             }
             refusal = "the column did not keep what was written to it: \(lost)"
         } catch {
@@ -64,24 +68,23 @@ extension DocumentTable {
         return first.merging(try write(Array(changes[half...]), to: target, since: version)) { $1 }
     }
 
-    /// The result that ``write(_:to:since:)`` would have; nothing is kept.
-    func trial(_ changes: [Change]) throws(StoreFailure) -> [SQLValue: String] {
-        try execute(connection.dialect.begin)
-        defer { _ = try? connection.run("ROLLBACK", []) }
-        let written = try write(changes)
-        var refused: [SQLValue: String] = [:]
-        for change in changes {
-            switch written[change.row.key] {
-            case .done: break
-            case .refused(let reason): refused[change.row.key] = reason
-            case nil: if try row(change.row.key)?.value == change.row.value { refused[change.row.key] = Self.ignored }
-            }
+    /// Why rows were not written.
+    private func unwritten(_ rows: [Row], _ target: Target) throws(StoreFailure) -> [SQLValue: Written] {
+        let keys = rows.map(\.key), free = connection.dialect == .sqlite ? Set(keys) : try unlocked(keys)
+        let before = rows.reduce(into: [:]) { $0[$1.key] = $1.value }
+        return try select(read(target.column), keys).reduce(into: [:]) { results, row in
+            results[row[0]] =
+                free.contains(row[0]) && before[row[0]] == row[1] ? .refused(DocumentTable.ignored) : .taken
         }
-        return refused
     }
 
-    /// The reason why a row differs from the written value although nobody else changed it.
-    static let ignored = "the database ignores the write because of a trigger, a rule or a policy"
+    /// The reason why a row that nobody else changes differs from the written value.
+    private static let ignored = "the database ignores the write because of a trigger, a rule or a policy"
+
+    /// The keys of the rows that nobody else is writing to. They are locked now.
+    private func unlocked(_ keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> {
+        Set(try locked("1", [], keys, bytes: .max).map { $0[0] })
+    }
 
     private func execute(_ statement: String) throws(StoreFailure) { _ = try connection.run(statement, []) }
 
@@ -99,8 +102,8 @@ extension DocumentTable {
         case .postgres:
             // Checks at the end of the transaction would come too late to leave out one row.
             try execute("SET CONSTRAINTS ALL IMMEDIATE")
-            // A separate statement for each row would wait for the server each time.
-            for part in Journal.parts(changes) { try update(part, target, &expected) }
+            let free = try unlocked(changes.map(\.row.key))
+            try update(changes.filter { free.contains($0.row.key) }, target, &expected)
         }
         return expected
     }
@@ -115,19 +118,19 @@ extension DocumentTable {
         return changed == 1
     }
 
-    private func update(_ part: [Change], _ target: Target, _ expected: inout [SQLValue: SQLValue])
+    /// A separate statement for each row would wait for the server each time.
+    private func update(_ changes: [Change], _ target: Target, _ expected: inout [SQLValue: SQLValue])
         throws(StoreFailure)
     {
-        let places = part.indices.map {
-            "(?\($0 * 3 + 1)::text, ?\($0 * 3 + 2)::text, ?\($0 * 3 + 3)::text)"
-        }.joined(separator: ", ")
+        if changes.isEmpty { return }
         let kept = isExact ? "NULL" : "v.new::\(target.cast)::text"
         let statement =
-            "UPDATE \(address.quoted) t SET \(target.column) = v.new::\(target.cast) FROM (VALUES \(places)) v(key, old, new) "
+            "UPDATE \(address.quoted) t SET \(target.column) = v.new::\(target.cast) FROM unnest(?1::text[], ?2::text[], ?3::text[]) v(key, old, new) "
             + "WHERE \(key.tuple(of: "t")) = \(key.columns(from: "v.key")) AND t.\(target.column)::text COLLATE \"C\" IS NOT DISTINCT FROM v.old "
             + "RETURNING \(key.value(of: "t")), \(kept)"
-        let new = part.reduce(into: [:]) { $0[$1.row.key] = $1.new }
-        for row in try connection.run(statement, part.flatMap { [$0.row.key, $0.row.value, $0.new] }).rows {
+        let new = changes.reduce(into: [:]) { $0[$1.row.key] = $1.new }
+        let values = [changes.map(\.row.key), changes.map(\.row.value), changes.map(\.new)]
+        for row in try connection.run(statement, values.map { .texts($0) }).rows {
             if expected[row[0]] != nil { throw repeated(row[0]) }
             expected[row[0]] = isExact ? new[row[0]] : row[1]
         }

@@ -14,14 +14,16 @@ struct DocumentTable {
     private let documents: TableColumn
     /// Whether the column is NOT NULL.
     let isRequired: Bool
+    /// The column that the address names, if it was dropped when two columns became one; `nil` when it is there.
+    let former: String?
 
     /// Examines the table.
     ///
     /// - Throws: a failure that lists the existing tables or columns.
     init(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) {
         self.connection = connection
-        let given = address, address = try DocumentTable.located(connection, address)
-        self.address = address
+        let given = address
+        var address = try DocumentTable.located(connection, address)
         let columns = try TableColumn.all(connection, address)
         try DocumentTable.requireTable(connection, address)
         guard !columns.isEmpty else {
@@ -30,6 +32,10 @@ struct DocumentTable {
                 .missing, "there is no table \(address.table)",
                 remedy: tables.isEmpty ? "the database has no tables" : "its tables are \(tables)")
         }
+        try DocumentTable.requireAllRows(connection, address)
+        former = try DocumentTable.isContracted(connection, address, columns, given) ? address.column : nil
+        if former != nil { address.column = address.into }
+        self.address = address
         let documents = try DocumentTable.find(address.column, columns, address)
         self.documents = documents
         isRequired = documents.isRequired
@@ -43,6 +49,43 @@ struct DocumentTable {
         }
         key = try RowKey(connection, address, columns)
         journal = try JournalPlace.schema(connection, address, given: given)
+        try requireRights()
+    }
+
+    /// Whether the column of the address was dropped in favour of the one for new programs, which has the run now.
+    private static func isContracted(
+        _ connection: any SQLConnection, _ address: TableAddress, _ columns: [TableColumn], _ given: TableAddress
+    ) throws(StoreFailure) -> Bool {
+        let names = columns.map(\.name)
+        guard !names.contains(address.column), names.contains(address.into) else { return false }
+        var present = address
+        present.column = address.into
+        let schema = try JournalPlace.schema(connection, present, given: given)
+        return try Journal(connection, schema, present).current() != nil
+    }
+
+    /// A policy of PostgreSQL would keep rows from us without a word.
+    private static func requireAllRows(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) {
+        guard connection.dialect == .postgres else { return }
+        let name = SQLValue.text(address.quoted)
+        guard
+            try connection.rows("SELECT row_security_active(to_regclass(?1))::text", name)[0][0] != .text("true")
+        else {
+            throw StoreFailure(
+                .refused, "row level security may hide rows of \(address.table) from this role",
+                remedy: "use a role with BYPASSRLS, or the table's owner if its policies are not forced")
+        }
+    }
+
+    private func requireRights() throws(StoreFailure) {
+        guard connection.dialect == .postgres else { return }
+        let isReadable = try connection.rows(
+            "SELECT has_any_column_privilege(to_regclass(?1), 'SELECT')::text", .text(address.quoted))
+        guard isReadable[0][0] == .text("true") else {
+            throw StoreFailure(
+                .failed, "this role may not read the table \(address.table)",
+                remedy: "an administrator gives it the rights: GRANT SELECT, UPDATE ON \(address.quoted) TO …")
+        }
     }
 
     /// The types of PostgreSQL that hold a document as text.
@@ -140,6 +183,22 @@ struct DocumentTable {
     /// Whether the column keeps the written bytes.
     var isExact: Bool { cast != "pg_catalog.jsonb" }
 
+    /// Gives a column another name.
+    func rename(_ column: String, to name: String) throws(StoreFailure) {
+        _ = try connection.run(
+            "ALTER TABLE \(address.quoted) RENAME COLUMN \(SQLDialect.quoted(column)) TO \(SQLDialect.quoted(name))", []
+        )
+    }
+
+    /// The processes of PostgreSQL that hold locks of the table.
+    func holders() throws(StoreFailure) -> [Int] {
+        if connection.dialect == .sqlite { return [] }
+        return try connection.rows(
+            "SELECT DISTINCT pid FROM pg_locks WHERE relation = to_regclass(?1) AND granted AND pid <> pg_backend_pid() ORDER BY 1",
+            .text(address.quoted)
+        ).compactMap { $0[0].integer.map(Int.init) }
+    }
+
     func count() throws(StoreFailure) -> Int {
         Int(try connection.rows("SELECT count(*) FROM \(address.quoted)")[0][0].integer ?? 0)
     }
@@ -188,33 +247,48 @@ struct DocumentTable {
     /// The values of rows, each after its key.
     func select(_ what: String, _ keys: [SQLValue]) throws(StoreFailure) -> [[SQLValue]] {
         var rows: [[SQLValue]] = []
-        for part in Journal.parts(keys) {
+        for (condition, parameters) in key.conditions(keys) {
             rows += try connection.run(
-                "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(key.isAmong(part.count))", part
+                "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(condition)", parameters
             ).rows
         }
         return rows
     }
 
+    /// The keys that exist.
+    func existing(_ keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> { Set(try select("1", keys).map { $0[0] }) }
+
+    /// The rows that nobody else is writing to, locked until the transaction ends.
+    ///
+    /// - Parameter bytes: the number of bytes after which no more rows are read; `nil` for no limit.
+    func locked(_ keys: [SQLValue], bytes: Int? = nil) throws(StoreFailure) -> [Row] {
+        try locked(value, bytes == nil ? [] : [column], keys, bytes: bytes ?? .max).map {
+            Row(key: $0[0], value: $0[1])
+        }
+    }
+
     /// The values of some of the rows that nobody else is writing to, each after its key. The rows are locked until the
-    /// transaction ends.
+    /// transaction ends. The others are left out, because waiting for them could end in a deadlock.
     ///
     /// - Parameters:
-    ///   - documents: the columns whose bytes are limited.
+    ///   - documents: the columns whose bytes are limited; empty for no limit.
     ///   - bytes: the number of bytes after which no more rows are read.
     func locked(_ what: String, _ documents: [String], _ keys: [SQLValue], bytes: Int) throws(StoreFailure)
         -> [[SQLValue]]
     {
         var rows: [[SQLValue]] = [], left = bytes
-        for part in Journal.parts(keys) where left > 0 {
-            let isAmong = key.isAmong(part.count),
-                first = query(" WHERE \(isAmong)", documents).cut(key.list, PageLimit(rows: part.count, bytes: left))
-            let condition =
-                connection.dialect == .sqlite
-                ? isAmong
-                : "\(isAmong) AND \(key.tuple()) IN (\(first)) FOR UPDATE SKIP LOCKED"
+        for (condition, parameters) in key.conditions(keys) where left > 0 {
+            var chosen = condition
+            if connection.dialect == .postgres {
+                if !documents.isEmpty {
+                    let first = query(" WHERE \(condition)", documents).cut(
+                        key.list, PageLimit(rows: keys.count, bytes: left))
+                    chosen += " AND \(key.tuple()) IN (\(first))"
+                }
+                chosen += " FOR UPDATE SKIP LOCKED"
+            }
             let found = try connection.run(
-                "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(condition)", part, upTo: left
+                "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(chosen)", parameters, upTo: left
             ).rows
             left -= found.reduce(0) { $0 + $1.byteCount }
             rows += found

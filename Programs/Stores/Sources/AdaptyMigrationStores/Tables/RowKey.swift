@@ -26,20 +26,31 @@ struct RowKey {
     }
 
     /// The columns from one value, in their types, so that an index can be used.
-    func columns(from value: String) -> String {
-        switch (dialect, columns.count) {
-        case (.sqlite, 1): value
-        case (.postgres, 1): "\(value)::\(columns[0].cast)"
-        case (.sqlite, _): joined(columns.indices.map { "json_extract(\(value), '$[\($0)]')" })
-        case (.postgres, _):
-            joined(columns.enumerated().map { "(\(value)::jsonb->>\($0.offset))::\($0.element.cast)" })
+    func columns(from value: String) -> String { joined(parts(from: value)) }
+
+    private func parts(from value: String) -> [String] {
+        guard columns.count > 1 else { return [dialect == .sqlite ? value : "\(value)::\(columns[0].cast)"] }
+        return columns.enumerated().map { place, column in
+            dialect == .sqlite
+                ? "json_extract(\(value), '$[\(place)]')" : "(\(value)::jsonb->>\(place))::\(column.cast)"
         }
     }
 
-    /// The condition that a row has one of the keys in the first parameters.
-    func isAmong(_ count: Int) -> String {
-        let keys = (1...count).map { columns(from: "?\($0)") }.joined(separator: ", ")
-        return "\(tuple()) IN (\(dialect == .sqlite && columns.count > 1 ? "VALUES " : "")\(keys))"
+    /// The condition that a row has one of some keys, with its parameters. PostgreSQL has one for all: it would plan long
+    /// lists of keys for each partition. SQLite, which has no arrays, has some.
+    func conditions(_ keys: [SQLValue]) -> [(condition: String, parameters: [SQLValue])] {
+        switch dialect {
+        case .postgres where keys.isEmpty: return []
+        case .postgres:
+            let name = "adapty_migration_key",
+                values = parts(from: name).joined(separator: ", ")
+            return [("\(tuple()) IN (SELECT \(values) FROM unnest(?1::text[]) \(name))", [.texts(keys)])]
+        case .sqlite:
+            return SQLDialect.parts(keys).map { part in
+                let places = part.indices.map { columns(from: "?\($0 + 1)") }.joined(separator: ", ")
+                return ("\(tuple()) IN (\(columns.count > 1 ? "VALUES " : "")\(places))", part)
+            }
+        }
     }
 
     private func place(_ column: TableColumn, _ row: String?) -> String { (row.map { $0 + "." } ?? "") + column.quoted }

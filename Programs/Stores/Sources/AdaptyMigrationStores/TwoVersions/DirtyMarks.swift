@@ -154,16 +154,20 @@ struct DirtyMarks {
             END $body$
             """,
             "CREATE TRIGGER \(triggerName) AFTER INSERT OR UPDATE OR DELETE ON \(table.address.quoted) FOR EACH ROW EXECUTE FUNCTION \(table.beside(triggerName))()",
+            // What logical replication writes is a write, too.
+            "ALTER TABLE \(table.address.quoted) ENABLE ALWAYS TRIGGER \(triggerName)",
         ]
     }
 
     // MARK: Marks
 
     func add(_ keys: [SQLValue]) throws(StoreFailure) {
-        for part in Journal.parts(keys) {
-            let places = part.indices.map { "(\(run), ?\($0 + 1), 'nothing')" }.joined(separator: ", ")
-            _ = try connection.run(
-                "INSERT INTO \(marks) (run, key, written) VALUES \(places)", part)
+        let addition = "INSERT INTO \(marks) (run, key, written)"
+        switch connection.dialect {
+        case .sqlite:
+            for key in keys { _ = try connection.rows("\(addition) VALUES (\(run), ?1, 'nothing')", key) }
+        case .postgres:
+            _ = try connection.rows("\(addition) SELECT \(run), unnest(?1::text[]), 'nothing'", .texts(keys))
         }
     }
 
@@ -178,27 +182,20 @@ struct DirtyMarks {
     /// The marks of some rows, in the order of the writes.
     func marks(_ keys: [SQLValue]) throws(StoreFailure) -> [SQLValue: [Mark]] {
         var found: [SQLValue: [Mark]] = [:]
-        for part in Journal.parts(keys) {
-            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-            let rows = try connection.run(
-                "SELECT key, number, written FROM \(marks) WHERE run = ?1 AND key IN (\(places)) ORDER BY number",
-                [.integer(run)] + part
-            ).rows
-            for row in rows {
-                found[row[0], default: []].append(
-                    Mark(number: row[1].integer ?? 0, written: Written(rawValue: row[2].text ?? "") ?? .both))
-            }
+        let rows = try connection.run(
+            among: keys, [.integer(run)],
+            { "SELECT key, number, written FROM \(marks) WHERE run = ?1 AND key \($0) ORDER BY number" }
+        ).rows
+        for row in rows {
+            found[row[0], default: []].append(
+                Mark(number: row[1].integer ?? 0, written: Written(rawValue: row[2].text ?? "") ?? .both))
         }
         return found
     }
 
     /// Removes all marks of locked rows, including those of our own writes.
     func remove(_ keys: [SQLValue]) throws(StoreFailure) {
-        for part in Journal.parts(keys) {
-            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-            _ = try connection.run(
-                "DELETE FROM \(marks) WHERE run = ?1 AND key IN (\(places))", [.integer(run)] + part)
-        }
+        _ = try connection.run(among: keys, [.integer(run)]) { "DELETE FROM \(marks) WHERE run = ?1 AND key \($0)" }
     }
 
     /// Removes these marks of a deleted row, but no later ones, because somebody may be inserting it again.

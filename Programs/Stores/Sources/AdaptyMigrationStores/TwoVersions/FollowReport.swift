@@ -28,4 +28,9 @@ public struct TwoColumnStatus: Sendable, Encodable {
     public let lag: Double
     /// The number of documents displaced by a later write to the other column.
     public let conflicts: Int
+    /// The number of rows in which old and new programs read different access, because a write waits or a document
+    /// cannot be converted.
+    public internal(set) var accessDiffers = 0
+    /// The number of other rows in which they read different documents.
+    public internal(set) var documentsDiffer = 0
 }

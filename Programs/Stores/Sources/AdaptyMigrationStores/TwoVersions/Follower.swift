@@ -19,10 +19,14 @@ final class Follower {
     private let journal: Journal
     private let run: Journal.Run
     private let converter: PairConverter
-    private let limit: PageLimit
+    private var pace: Pace
+    /// How much the next transaction takes.
+    var limit: PageLimit { pace.limit }
     /// Upgrades the old column on separate threads; `nil` for one thread.
     private let preparer: RowPreparer?
     private(set) var report = FollowReport()
+    /// The journal that is made before the old column is dropped, and changes with the rows.
+    var originals: KeptOriginals?
 
     init(_ pairs: PairTable, _ marks: DirtyMarks, _ owner: TableRun, _ run: Journal.Run) {
         self.pairs = pairs
@@ -30,7 +34,7 @@ final class Follower {
         self.run = run
         journal = owner.journal
         converter = PairConverter(pairs, owner.options)
-        limit = owner.options.limit
+        pace = Pace(owner.options)
         preparer = owner.options.jobs > 1 ? RowPreparer(owner.options) : nil
     }
 
@@ -40,7 +44,13 @@ final class Follower {
     func step() throws(StoreFailure) -> Int {
         // Checking first takes no lock that programs would have to wait for.
         if try marks.keys(limit: 1).isEmpty { return 0 }
-        return try pairs.table.connection.transaction { () throws(StoreFailure) in try next() }
+        let start = ContinuousClock.now, before = report
+        let count = try pairs.table.connection.retried { () throws(StoreFailure) in
+            report = before
+            return try next()
+        }
+        pace.note(count, since: start)
+        return count
     }
 
     /// The same in the current transaction.
@@ -53,6 +63,7 @@ final class Follower {
         for row in rows { try settle(row, found[row.key] ?? [], rejected, upgraded[row.key]) }
         let settled = rows.map(\.key)
         try marks.remove(settled)
+        try originals?.keep(settled)
         return rows.count + (try forget(Array(Set(keys).subtracting(settled)), found))
     }
 
@@ -66,9 +77,10 @@ final class Follower {
     /// Handles rows that no longer exist. Rows that others are writing to, or that are too large for this batch, stay
     /// marked.
     private func forget(_ missing: [SQLValue], _ found: [SQLValue: [DirtyMarks.Mark]]) throws(StoreFailure) -> Int {
-        let gone = Set(missing).subtracting(try pairs.existing(missing))
+        let gone = Set(missing).subtracting(try pairs.table.existing(missing))
         for key in gone { try marks.remove(found[key] ?? []) }
         try journal.forgive(run, Array(gone))
+        try originals?.keep(Array(gone))
         return gone.count
     }
 
@@ -104,7 +116,7 @@ final class Follower {
                 return
             }
             var isDisplaced = isConflict && before != .null
-            if isDisplaced { isDisplaced = try !converter.isInStep(row) }
+            if isDisplaced { isDisplaced = !converter.isInStep(row) }
             if let refusal = try pairs.write(row, side, after) {
                 return try reject(row, side, "not-written", refusal)
             }

@@ -12,6 +12,7 @@ final class PairConverter {
     private let options: RunOptions
     private let converter: DocumentConverter
     private let migrator = Migrator()
+    private let laws: Laws
     /// The dialects that old programs read, by kind, as far as they are known.
     private var dialects: [RecordKind: Dialect?] = [:]
 
@@ -19,6 +20,8 @@ final class PairConverter {
         self.pairs = pairs
         self.options = options
         converter = DocumentConverter(options)
+        laws = Laws(
+            options: MigrationOptions(readableBy: options.readableBy), instants: options.instants, to: options.to)
     }
 
     /// The document for the column of a side, made from the other column.
@@ -59,12 +62,9 @@ final class PairConverter {
         case .rejected(let code, let reason):
             return .rejected(code: code, reason: "it cannot be converted back: \(reason)")
         case .document(let again):
-            guard let again = again.bytes, try isSameDocument(again, new) else {
+            guard let again = again.bytes, saysTheSame(again, new) else {
                 return .rejected(
-                    code: "not-reversible",
-                    reason:
-                        "the document for old programs would not convert back to it; write it as this program does, or keep its _adapty_migration member"
-                )
+                    code: "not-reversible", reason: "the document for old programs would not convert back to it")
             }
             return .document(pair.new.with(old))
         }
@@ -74,7 +74,8 @@ final class PairConverter {
     /// other rows have.
     private func back(_ new: [UInt8], _ old: [UInt8]?) throws -> [UInt8] {
         let last = old.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
-        if let last, last.source == last.target { return new }
+        // Both columns have the same document.
+        if let last, !last.hasResidue { return new }
         if let old, last != nil, let way = WayBack(options).migration(new, old),
             way.ledger.counts[.otherDocument] == nil
         {
@@ -103,19 +104,30 @@ final class PairConverter {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Whether both columns have the same meaning.
-    func isInStep(_ pair: PairTable.Pair) throws(StoreFailure) -> Bool {
+    /// Whether both columns say the same.
+    func isInStep(_ pair: PairTable.Pair) -> Bool {
         guard case .document(let upgraded) = upgrade(pair.old) else { return false }
         guard let expected = upgraded.bytes, let new = pair.new.bytes else { return upgraded == pair.new }
-        if try pairs.isSame(expected, new) { return true }
-        return try isSameDocument(expected, new)
+        return saysTheSame(expected, new)
     }
 
-    /// Residues are ignored, because new programs need not keep them.
-    private func isSameDocument(_ one: [UInt8], _ other: [UInt8]) throws(StoreFailure) -> Bool {
-        guard let one = try? migrator.upgrade(one, to: options.to).documentWithoutResidue,
-            let other = try? migrator.upgrade(other, to: options.to).documentWithoutResidue
+    enum Difference {
+        case access, documents
+    }
+
+    /// How the documents that old and new programs read differ; `nil` when they say the same.
+    func difference(_ pair: PairTable.Pair) -> Difference? {
+        if isInStep(pair) { return nil }
+        let differences = try? laws.accessDifferences(pair.old.bytes, pair.new.bytes)
+        return differences?.isEmpty == false ? .access : .documents
+    }
+
+    /// Programs write values, and each its own white space and order of members. They need not keep residues.
+    private func saysTheSame(_ document: [UInt8], _ anew: [UInt8]) -> Bool {
+        if laws.saysTheSame(document, anew) { return true }
+        guard let one = try? migrator.upgrade(document, to: options.to).documentWithoutResidue,
+            let other = try? migrator.upgrade(anew, to: options.to).documentWithoutResidue
         else { return false }
-        return try pairs.isSame(one, other)
+        return laws.saysTheSame(one, other)
     }
 }

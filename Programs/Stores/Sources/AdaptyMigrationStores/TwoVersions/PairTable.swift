@@ -55,29 +55,16 @@ struct PairTable {
         _ = try connection.run("ALTER TABLE \(name) DROP COLUMN \(column(side))", [])
     }
 
-    /// Gives the new column the name of the old one.
-    func rename() throws(StoreFailure) {
-        _ = try connection.run("ALTER TABLE \(name) RENAME COLUMN \(into) TO \(table.column)", [])
-    }
-
-    /// The database's processes that hold locks of the table.
-    func holders() throws(StoreFailure) -> [Int] {
-        try connection.rows(
-            "SELECT DISTINCT pid FROM pg_locks WHERE relation = to_regclass(?1) AND granted AND pid <> pg_backend_pid() ORDER BY 1",
-            .text(name)
-        ).compactMap { $0[0].integer.map(Int.init) }
-    }
-
-    /// Nobody else can write until the transaction ends. In SQLite that holds from its beginning.
-    func lock() throws(StoreFailure) {
-        if connection.dialect == .postgres { _ = try connection.run("LOCK TABLE \(name) IN ACCESS EXCLUSIVE MODE", []) }
-    }
-
     // MARK: Rows
 
     /// The number of rows with a document for new programs.
     func filled() throws(StoreFailure) -> Int {
         Int(try connection.rows("SELECT count(\(into)) FROM \(name)")[0][0].integer ?? 0)
+    }
+
+    /// The rows with these keys.
+    func rows(_ keys: [SQLValue]) throws(StoreFailure) -> [Pair] {
+        try table.select(columns, keys).map(PairTable.pair)
     }
 
     func keys(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [SQLValue] {
@@ -88,15 +75,9 @@ struct PairTable {
         try table.page(columns, documents, after: after, limit: limit).map(PairTable.pair)
     }
 
-    /// Rows that nobody else is writing to, up to a number of bytes, locked until the transaction ends. The others are
-    /// left out, because waiting for them could end in a deadlock.
+    /// Rows that nobody else is writing to, up to a number of bytes, locked until the transaction ends.
     func locked(_ keys: [SQLValue], bytes: Int) throws(StoreFailure) -> [Pair] {
         try table.locked(columns, documents, keys, bytes: bytes).map(PairTable.pair)
-    }
-
-    /// The keys that exist.
-    func existing(_ keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> {
-        Set(try table.select("1", keys).map { $0[0] })
     }
 
     /// Writes the column of a side in a locked row.
@@ -108,15 +89,8 @@ struct PairTable {
         switch try table.write([.init(row: row, new: value)], to: target)[pair.key] {
         case .done: return nil
         case .refused(let reason): return reason
-        case nil: return DocumentTable.ignored
+        case .taken, nil: return "another program is writing to it"
         }
-    }
-
-    /// Whether two documents are equal in the column: byte for byte, except for `jsonb`.
-    func isSame(_ one: [UInt8], _ other: [UInt8]) throws(StoreFailure) -> Bool {
-        if one == other || table.isExact { return one == other }
-        let texts = [one, other].map { SQLValue.text(String(decoding: $0, as: UTF8.self)) }
-        return try connection.run("SELECT (?1::jsonb = ?2::jsonb)::text", texts).rows[0][0] == .text("true")
     }
 
     private static func pair(_ row: [SQLValue]) -> Pair { Pair(key: row[0], old: row[1], new: row[2]) }

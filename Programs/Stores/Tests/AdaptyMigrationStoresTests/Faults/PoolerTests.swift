@@ -32,7 +32,7 @@ struct PoolerTests {
         func run() throws -> TableRun { try address.open(TableRunTests.options()) }
         let earlier = try PoolerTests.sessions("SHOW IntervalStyle")
         #expect(try run().plan().changed == 16)
-        #expect(try run().rehearse().verification.holds)
+        #expect(try run().rehearse(nil).verification.holds)
         #expect(try run().apply().changed == 16)
         #expect(try run().status().state == "complete")
         #expect(try run().verify().holds)

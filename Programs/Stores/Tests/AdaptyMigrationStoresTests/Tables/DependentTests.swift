@@ -35,6 +35,7 @@ struct DependentTests {
         for statement in backend.isSQLite ? DependentTests.sqlite : DependentTests.postgres { try bench.run(statement) }
         try bench.insert([TableRunTests.profile])
         let always = [
+            "a limit, constraint, trigger or index of the table may refuse documents: store rehearse tries it",
             "the trigger fires fires for each row that is written",
             "the trigger fires_for_body fires for each row that is written",
             "the index partial is computed from the documents, and changes with them",

@@ -1,0 +1,22 @@
+extension TableRun {
+    /// A transaction that takes the lock of the table with ``lock()``. Programs wait behind whoever waits for such a lock,
+    /// so it gives way after a short time, and is tried again later.
+    func patiently(_ body: () throws(StoreFailure) -> Void) throws(StoreFailure) {
+        var waiting = Waiting(self, seconds: 0.5...10)
+        while true {
+            do throws(StoreFailure) { return try table.connection.transaction(body) } catch {
+                guard [.locked, .timedOut].contains(error.kind), !options.isPaused() else { throw error }
+                try waiting.pause()
+            }
+        }
+    }
+
+    /// Locks the table and its partitions until the transaction ends, all of them within a short time. In SQLite nobody
+    /// else can write from its beginning.
+    func lock() throws(StoreFailure) {
+        guard table.connection.dialect == .postgres else { return }
+        _ = try table.connection.rows("SET LOCAL statement_timeout = '300ms'")
+        _ = try table.connection.rows("LOCK TABLE \(table.address.quoted) IN ACCESS EXCLUSIVE MODE")
+        _ = try table.connection.rows("SET LOCAL statement_timeout TO DEFAULT")
+    }
+}

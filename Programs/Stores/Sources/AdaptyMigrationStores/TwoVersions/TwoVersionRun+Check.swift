@@ -1,0 +1,81 @@
+/// The state of the two columns.
+extension TwoVersionRun {
+    func status(_ rows: Int, _ run: Journal.Run) throws(StoreFailure) -> StatusReport {
+        let marks = DirtyMarks(table, run), rejected = try journal.rejected(run), waiting = try marks.waiting(),
+            filled = try pairs.filled()
+        var report = StatusReport(
+            state: run.state.rawValue, rows: rows, changed: filled, unchanged: max(0, rows - filled - rejected.count),
+            rejected: rejected.count, cursor: run.cursor?.description, refusal: nil, next: run.state.wayOn)
+        var two = TwoColumnStatus(
+            into: table.address.into, waiting: waiting.count, lag: waiting.seconds,
+            conflicts: try marks.displaced(.conflict))
+        // Only these rows may differ.
+        let keys = Array(rejected.union(try marks.keys(limit: .max))), converter = PairConverter(pairs, options)
+        for start in stride(from: 0, to: keys.count, by: options.batch) {
+            for row in try pairs.rows(Array(keys[start..<min(start + options.batch, keys.count)])) {
+                two.add(converter.difference(row))
+            }
+        }
+        report.twoColumns = two
+        return report
+    }
+
+    /// Reads both columns of every row. Each must convert to the other.
+    func verify() throws(StoreFailure) -> VerifyReport {
+        let run = try current(), marks = DirtyMarks(table, run), converter = PairConverter(pairs, options),
+            rejected = try journal.rejected(run), total = try options.total(table)
+        var report = VerifyReport()
+        if run.state == .expanding {
+            report.findings.add("the new column is not filled yet: run store apply --mode expand to continue")
+        }
+        try each { page throws(StoreFailure) in
+            let waiting = try marks.marks(page.map(\.key))
+            for row in page { verify(row, waiting[row.key] != nil, rejected, converter, &report) }
+            options.progress?(report.rows, total)
+        }
+        return report
+    }
+
+    private func verify(
+        _ row: PairTable.Pair, _ isWaiting: Bool, _ rejected: Set<SQLValue>, _ converter: PairConverter,
+        _ report: inout VerifyReport
+    ) {
+        let key = row.key, difference = converter.difference(row)
+        report.rows += 1
+        switch difference {
+        case .access: report.accessDiffers.add(key.description)
+        case .documents: report.documentsDiffer.add(key.description)
+        case nil: break
+        }
+        if isWaiting {
+            report.findings.add("key \(key): written since; run store follow to bring it in step")
+        } else if rejected.contains(key) {
+            report.rejected.add(key.description)
+        } else if difference == nil {
+            report.proven += 1
+        } else {
+            report.findings.add("key \(key): the columns are not in step")
+        }
+    }
+
+    /// Reads all rows, one page at a time, until it is told to stop.
+    func each(_ body: ([PairTable.Pair]) throws(StoreFailure) -> Void) throws(StoreFailure) {
+        var last: SQLValue? = nil
+        while !options.isPaused() {
+            let page = try pairs.page(after: last, limit: options.limit)
+            guard let end = page.last else { return }
+            try body(page)
+            last = end.key
+        }
+    }
+}
+
+extension TwoColumnStatus {
+    fileprivate mutating func add(_ difference: PairConverter.Difference?) {
+        switch difference {
+        case .access: accessDiffers += 1
+        case .documents: documentsDiffer += 1
+        case nil: break
+        }
+    }
+}
