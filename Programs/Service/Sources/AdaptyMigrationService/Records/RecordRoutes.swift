@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 
 /// `PUT` and `GET /profiles/{id}`, `/paywalls/{id}`: accepts any dialect, and answers in the requested one.
-/// `DELETE /profiles/{id}` removes the events, too.
+/// `DELETE /profiles/{id}` removes all of a person's profiles and events.
 struct RecordRoutes: Sendable {
     let records: RecordStore
     let guardian: AdminGuard<BasicRequestContext>
@@ -23,10 +23,11 @@ struct RecordRoutes: Sendable {
                 .get(RouterPath(path)) { request, context in try await get(kinds, try context.id(), request) }
         }
         router.group().add(middleware: guardian).delete("/profiles/:id") { _, context in
-            guard let count = try await records.removeProfile(try context.id()) else {
-                throw ProblemDocument.missing("profile, and it has no events")
-            }
-            context.logger.info("a profile was removed", metadata: ["events": "\(count)"])
+            let removal = try await records.removePerson(try context.id())
+            guard !removal.isEmpty else { throw ProblemDocument.missing("profile, and it has no events") }
+            context.logger.info(
+                "a person was removed",
+                metadata: ["profiles": "\(removal.profiles)", "events": "\(removal.events)"])
             return Response(status: .noContent)
         }
     }

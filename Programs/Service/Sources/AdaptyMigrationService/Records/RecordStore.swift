@@ -39,19 +39,19 @@ struct RecordStore: Sendable {
         let outcome: Result<(before: SharedRecord?, write: CompatibilityLayer.Write), ProblemDocument> =
             try await database.write { connection throws(StoreFailure) in
                 let stored = try RecordStore.read(change.kinds, change.id, connection)?.record
-                let write: CompatibilityLayer.Write, profile: String?
-                do throws(ProblemDocument) { (write, profile) = try accept(change, onto: stored) } catch {
+                let write: CompatibilityLayer.Write, person: PersonIDs?
+                do throws(ProblemDocument) { (write, person) = try accept(change, onto: stored) } catch {
                     return .failure(error)
                 }
-                if write.record != stored { try RecordStore.write(write.record, change, profile, now, connection) }
+                if write.record != stored { try RecordStore.write(write.record, change, person, now, connection) }
                 return .success((stored, write))
             }
         return try outcome.get()
     }
 
-    /// - Returns: the write, and the `profile_id` of a profile.
+    /// - Returns: the write, and whom a profile names.
     private func accept(_ change: Change, onto stored: SharedRecord?) throws(ProblemDocument) -> (
-        write: CompatibilityLayer.Write, profile: String?
+        write: CompatibilityLayer.Write, person: PersonIDs?
     ) {
         try change.precondition.check(stored)
         let write = try layer.accept(change.payload, in: change.dialect, onto: stored)
@@ -67,13 +67,11 @@ struct RecordStore: Sendable {
             throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, but this path stores profiles")
         }
         let isProfile = change.kinds.contains(.profile)
-        return (write, isProfile ? try RecordStore.profile(change.id, in: write.record) : nil)
+        return (write, isProfile ? try RecordStore.person(change.id, in: write.record) : nil)
     }
 
     /// A profile must be stored under its own id or its user's id. Under another id it would represent somebody else.
-    ///
-    /// - Returns: its own id; `nil` when it has none.
-    private static func profile(_ id: String, in record: SharedRecord) throws(ProblemDocument) -> String? {
+    private static func person(_ id: String, in record: SharedRecord) throws(ProblemDocument) -> PersonIDs {
         let profile: AdaptyProfile
         do throws(MigrationError) {
             profile = try AdaptyProfile(decoding: record.document, as: record.dialect)
@@ -85,25 +83,14 @@ struct RecordStore: Sendable {
                 detail: "neither profile_id nor customer_user_id of the payload is the id in the path",
                 remedy: "put it under its profile_id or its customer_user_id")
         }
-        return profile.profileId.map(ReceivedEvent.short)
+        return PersonIDs(profile)
     }
 
-    /// Removes a profile under each of its ids, and its events with their deliveries.
+    /// Removes a person's profiles and events, with their deliveries.
     ///
-    /// - Returns: the number of removed events; `nil` when there was neither a profile nor an event.
-    func removeProfile(_ id: String) async throws(ProblemDocument) -> Int? {
-        try await database.write { connection throws(StoreFailure) in
-            let kind = SQLValue.text(RecordStore.name(RecordRoutes.profiles))
-            let own = try connection.rows(
-                "SELECT profile FROM records WHERE kind = ?2 AND id = ?1", .text(id), kind
-            ).first?[0].text
-            let ids = [SQLValue.text(id), .text(own ?? id)]
-            let events = try EventStore.remove("profile IN (?1, ?2)", ids, connection)
-            let profiles = try connection.run(
-                "DELETE FROM records WHERE kind = ?3 AND (id IN (?1, ?2) OR profile IN (?1, ?2))", ids + [kind]
-            ).changed
-            return events + profiles > 0 ? events : nil
-        }
+    /// - Parameter id: any id of the person.
+    func removePerson(_ id: String) async throws(ProblemDocument) -> Person.Removal {
+        try await database.write { connection throws(StoreFailure) in try Person(id, connection).remove(connection) }
     }
 
     private static func name(_ kinds: Set<RecordKind>) -> String {
@@ -132,19 +119,19 @@ struct RecordStore: Sendable {
     }
 
     private static func write(
-        _ record: SharedRecord, _ change: Change, _ profile: String?, _ now: Int64, _ connection: any SQLConnection
+        _ record: SharedRecord, _ change: Change, _ person: PersonIDs?, _ now: Int64, _ connection: any SQLConnection
     ) throws(StoreFailure) {
         _ = try connection.run(
             """
-            INSERT INTO records (kind, id, dialect, record_kind, document, residues, written_at, profile, after)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, (SELECT coalesce(max(sequence), 0) FROM events))
+            INSERT INTO records (kind, id, dialect, record_kind, document, residues, written_at, profile, customer, after)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, (SELECT coalesce(max(sequence), 0) FROM events))
             ON CONFLICT (kind, id) DO UPDATE SET dialect = excluded.dialect, record_kind = excluded.record_kind, document = excluded.document, residues = excluded.residues,
-            written_at = excluded.written_at, profile = excluded.profile, after = excluded.after
+            written_at = excluded.written_at, profile = excluded.profile, customer = excluded.customer, after = excluded.after
             """,
             [
                 .text(name(change.kinds)), .text(change.id), .text(record.dialect.rawValue),
                 .text(record.kind.rawValue), .blob(record.document), .blob(record.residuesJSON), .integer(now),
-                .text(orNull: profile),
+                .text(orNull: person?.profile), .text(orNull: person?.customer),
             ])
     }
 }

@@ -48,6 +48,15 @@ enum Schema {
                 "ALTER TABLE records ADD COLUMN profile TEXT", "CREATE INDEX records_profile ON records (profile)",
                 "CREATE INDEX deliveries_event ON deliveries (sequence)",
             ],
+            [
+                // `customer` is the `customer_user_id`. Earlier rows get their ids from `PersonColumns`.
+                "ALTER TABLE records ADD COLUMN customer TEXT", "ALTER TABLE events ADD COLUMN customer TEXT",
+                "ALTER TABLE conflicts ADD COLUMN customer TEXT", "ALTER TABLE conflicts ADD COLUMN profile TEXT",
+                "CREATE INDEX records_customer ON records (customer)",
+                "CREATE INDEX events_customer ON events (customer)",
+                "CREATE INDEX conflicts_customer ON conflicts (customer)",
+                "CREATE INDEX conflicts_profile ON conflicts (profile)",
+            ],
         ]
     }
 
@@ -69,6 +78,7 @@ enum Schema {
                     remedy: "run the version of the service that made them, or a newer one")
             }
             for version in versions[present...] { for statement in version { _ = try connection.run(statement, []) } }
+            if present < 3 { try PersonColumns.fill(connection) }
             if present < versions.count {
                 _ = try connection.run("INSERT INTO adapty_service_schema (version) VALUES (\(versions.count))", [])
             }

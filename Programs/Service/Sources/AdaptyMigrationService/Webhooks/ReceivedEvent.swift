@@ -4,6 +4,7 @@
 struct ReceivedEvent: Sendable {
     let original: [UInt8]
     let facts: EventFacts
+    let person: PersonIDs
     /// `nil` for an object that is not an event of a known shape.
     let converted: EventConverter.Result?
     /// The identity by which a repeated event is recognised: the environment with Adapty's id of the event, or, without
@@ -15,14 +16,12 @@ struct ReceivedEvent: Sendable {
     init(_ original: [UInt8], _ facts: EventFacts, _ converter: EventConverter) throws(ProblemDocument) {
         self.original = original
         self.facts = facts
+        person = PersonIDs(event: original)
         converted = try converter.convert(original)
         identity =
             ReceivedEvent.short(facts.environment?.lowercased() ?? "") + "/"
             + (facts.id.map(ReceivedEvent.short) ?? "sha256:" + SHA256Hash.hex(original))
     }
-
-    /// The profile of the event; `nil` when none is named.
-    var profile: String? { facts.profile.map(ReceivedEvent.short) }
 
     /// A text that fits into a database index: PostgreSQL allows 2,704 bytes
     /// (https://www.postgresql.org/docs/current/btree.html). No value from Adapty is nearly that long.

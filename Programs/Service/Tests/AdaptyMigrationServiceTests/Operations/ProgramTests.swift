@@ -39,8 +39,8 @@ extension ProcessTests {
                 }
                 let requests = lines.filter { $0["message"] as? String == "request" }
                 #expect(requests.map { $0["status"] as? String } == ["200", "401", "400", "201", "200", "204", "201"])
-                #expect(
-                    lines.first { $0["message"] as? String == "a profile was removed" }?["events"] as? String == "1")
+                let removal = lines.first { $0["message"] as? String == "a person was removed" }
+                #expect(removal?["events"] as? String == "1" && removal?["profiles"] as? String == "1")
                 #expect(requests.map { $0["route"] as? String }.contains("/profiles/{id}/access"))
                 #expect(Set(requests.compactMap { $0["hb.request.id"] as? String }).count == 7)
             }

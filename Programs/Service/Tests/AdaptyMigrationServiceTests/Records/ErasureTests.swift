@@ -12,8 +12,8 @@ import Testing
     func profile(id: String, backend: Backend) async throws {
         try await FanOutTests.with(backend, { _, _ in .internalServerError }) { service, receiver in
             try await service.subscribe(receiver.url()).expect(201)
-            for (id, profile) in [("p", "p"), ("u", "p"), ("q", "q")] {
-                let document = #"{"profile_id":"\#(profile)","customer_user_id":"u","paid_access_levels":{}}"#
+            for (id, profile, user) in [("p", "p", "u"), ("u", "p", "u"), ("q", "q", "v")] {
+                let document = #"{"profile_id":"\#(profile)","customer_user_id":"\#(user)","paid_access_levels":{}}"#
                 try await service.put("/profiles/\(id)", document).expect(201)
             }
             for (id, profile, more) in [

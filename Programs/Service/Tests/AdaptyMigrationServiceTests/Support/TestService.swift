@@ -20,21 +20,26 @@ struct TestService {
         _ backend: Backend = .sqlite, change: (inout Settings) -> Void = { _ in },
         _ body: @Sendable @escaping (TestService) async throws -> Void
     ) async throws {
+        try await backend.withDatabase { address in try await with(address, change: change, body) }
+    }
+
+    /// - Parameter address: of a database that may exist, and stays.
+    static func with(
+        _ address: DatabaseAddress, change: (inout Settings) -> Void = { _ in },
+        _ body: @Sendable @escaping (TestService) async throws -> Void
+    ) async throws {
         var settings = Settings()
         (settings.webhookSecrets, settings.sandboxSecrets) = ([secret], [sandboxSecret])
         settings.adminSecrets = [adminSecret]
         settings.allowsInternalSubscribers = true
         change(&settings)
-        let final = settings
-        try await backend.withDatabase { address in
-            let database = Database(address)
-            try await database.open()
-            let service = Service(final, database: database)
-            try await Application(router: service.router()).test(.router) { client in
-                try await body(TestService(client: client, service: service))
-            }
-            await database.close()
+        let database = Database(address)
+        try await database.open()
+        let service = Service(settings, database: database)
+        try await Application(router: service.router()).test(.router) { client in
+            try await body(TestService(client: client, service: service))
         }
+        await database.close()
     }
 
     @discardableResult

@@ -1,0 +1,30 @@
+@_spi(Tools) import AdaptyMigrationTools
+
+/// The ids by which a profile or an event names a person. They are columns, so that a person's data is found by index.
+struct PersonIDs: Sendable {
+    /// Adapty's `profile_id`; `nil` when none is named.
+    let profile: String?
+    /// Your own `customer_user_id`; `nil` when none is named.
+    let customer: String?
+
+    init(_ profile: AdaptyProfile) {
+        self.profile = profile.profileId.flatMap(PersonIDs.column)
+        customer = profile.customerUserId.flatMap(PersonIDs.column)
+    }
+
+    /// - Parameter event: JSON of any shape. An id is a text or a number, and may be among the properties.
+    init(event: [UInt8]) {
+        let root = try? RawJSON(decoding: event), properties = root?["event_properties"]
+        func id(_ name: String) -> String? { PersonIDs.id(root?[name]) ?? PersonIDs.id(properties?[name]) }
+        (profile, customer) = (id("profile_id"), id("customer_user_id"))
+    }
+
+    private static func id(_ value: RawJSON?) -> String? {
+        (value?.string ?? value?.number.map { _ in value?.description ?? "" }).flatMap(column)
+    }
+
+    /// An id as it is stored; `nil` for an empty one. Databases do not accept a zero byte in text.
+    private static func column(_ id: String) -> String? {
+        id.isEmpty || id.utf8.contains(0) ? nil : ReceivedEvent.short(id)
+    }
+}
