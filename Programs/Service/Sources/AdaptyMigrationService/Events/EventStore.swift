@@ -104,7 +104,7 @@ struct EventStore: Sendable {
     /// - Returns: the number of removed events.
     func remove(receivedBefore instant: Int64) async throws(ProblemDocument) -> Int {
         let oldest = "SELECT sequence, received_at FROM events ORDER BY sequence LIMIT 1000"
-        return try await database.write { connection throws(StoreFailure) in
+        return try await database.erase { connection throws(StoreFailure) in
             try EventStore.remove(
                 "sequence IN (SELECT sequence FROM (\(oldest)) oldest WHERE received_at < ?1)", [.integer(instant)],
                 connection)

@@ -90,7 +90,7 @@ struct RecordStore: Sendable {
     ///
     /// - Parameter id: any id of the person.
     func removePerson(_ id: String) async throws(ProblemDocument) -> Person.Removal {
-        try await database.write { connection throws(StoreFailure) in try Person(id, connection).remove(connection) }
+        try await database.erase { connection throws(StoreFailure) in try Person(id, connection).remove(connection) }
     }
 
     private static func name(_ kinds: Set<RecordKind>) -> String {

@@ -5,6 +5,7 @@ import Synchronization
 
 /// The service's database: one writer, and readers with their own connections.
 public final class Database: Sendable {
+    private let address: DatabaseAddress
     private let writer: Writer
     private let writing: SQLThread
     private let readers: [SQLThread]
@@ -16,7 +17,7 @@ public final class Database: Sendable {
     ///
     /// - Parameter waiting: the maximum number of waiting writes. More are refused.
     public init(_ address: DatabaseAddress, waiting: Int = 1024, logger: Logger = Logger(label: "database")) {
-        self.logger = logger
+        (self.address, self.logger) = (address, logger)
         writing = SQLThread("database.writer") { () throws(StoreFailure) in
             let connection = try address.connect()
             try Schema.prepare(connection)
@@ -52,6 +53,34 @@ public final class Database: Sendable {
         async throws(ProblemDocument) -> Result
     {
         try await writer.write(work)
+    }
+
+    /// Like ``write(_:)``, for work that removes personal data. SQLite's write-ahead log does not keep the data either.
+    func erase<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result)
+        async throws(ProblemDocument) -> Result
+    {
+        let result = try await write(work)
+        for _ in 0..<Database.attempts {
+            let isEmpty = try? await writing.run { [address] _ throws(StoreFailure) in try Database.emptyLog(address) }
+            if isEmpty == true { return result }
+            try? await Task.sleep(for: .milliseconds(200))
+        }
+        logger.warning("removed data stays in the write-ahead log until the next removal: somebody else reads the file")
+        return result
+    }
+
+    /// The attempts to empty the log take about five seconds.
+    private static let attempts = 20
+
+    /// Moves the log into the file and truncates it. A reader in another process may prevent this, and writers must not
+    /// wait for it. So this connection is less patient than theirs.
+    ///
+    /// - Returns: whether the log is empty.
+    private static func emptyLog(_ address: DatabaseAddress) throws(StoreFailure) -> Bool {
+        guard case .sqlite = address else { return true }
+        let connection = try address.connect()
+        _ = try connection.rows("PRAGMA busy_timeout = 50")
+        return try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0][0].integer == 0
     }
 
     /// - Throws: a problem with status 503.

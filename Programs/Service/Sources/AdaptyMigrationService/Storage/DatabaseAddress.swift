@@ -29,6 +29,8 @@ public enum DatabaseAddress: Sendable {
             // (https://www.sqlite.org/wal.html).
             _ = try connection.rows("PRAGMA journal_mode = WAL")
             _ = try connection.run("PRAGMA synchronous = FULL", [])
+            // What is removed is overwritten with zeros (https://www.sqlite.org/pragma.html#pragma_secure_delete).
+            _ = try connection.rows("PRAGMA secure_delete = ON")
             return connection
         case .postgres(let address):
             #if PostgreSQL

@@ -115,6 +115,7 @@ import Testing
             let connection = try address.connect()
             #expect(try connection.rows("PRAGMA journal_mode")[0][0] == .text("wal"))
             #expect(try connection.rows("PRAGMA synchronous")[0][0] == .integer(2))
+            #expect(try connection.rows("PRAGMA secure_delete")[0][0] == .integer(1))
         }
     }
 
