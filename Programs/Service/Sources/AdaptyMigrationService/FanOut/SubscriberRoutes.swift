@@ -79,8 +79,8 @@ struct SubscriberRoutes: Sendable {
         .object([
             ("id", .text(status.subscriber.id)), ("url", .text(status.subscriber.url)),
             ("dialect", .text(status.subscriber.dialect.rawValue)),
-            ("planned", .number(status.planned)), ("delivered", .number(status.delivered)),
-            ("pending", .number(status.pending)), ("parked", .number(status.parked)),
+            ("delivered", .number(status.delivered)), ("pending", .number(status.pending)),
+            ("parked", .number(status.parked)),
             ("failure", .text(orNull: status.failure)),
         ])
     }

@@ -10,8 +10,7 @@ struct SubscriberStore: Sendable {
     /// A subscriber in the view of administrators.
     struct Status: Sendable {
         let subscriber: Subscriber
-        /// The last event for which a delivery was created.
-        let planned: Int64
+        /// Each event that is sent to the subscriber is counted once, as delivered, pending or parked.
         let delivered: Int64
         let pending: Int64
         let parked: Int64
@@ -72,15 +71,16 @@ struct SubscriberStore: Sendable {
         try await database.read { connection throws(StoreFailure) in
             let rows = try connection.rows(
                 """
-                SELECT id, url, dialect, secret, planned, delivered, (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 0),
+                SELECT id, url, dialect, secret, delivered,
+                (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 0) + (SELECT count(*) FROM events WHERE sequence > s.planned),
                 (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 1),
                 (SELECT failure FROM deliveries WHERE subscriber = s.id AND failure IS NOT NULL ORDER BY sequence LIMIT 1) FROM subscribers s ORDER BY created_at, id
                 """)
             return rows.map { row in
-                let numbers = row[4...7].map { $0.integer ?? 0 }
+                let counts = row[4...6].map { $0.integer ?? 0 }
                 return Status(
-                    subscriber: SubscriberStore.subscriber(row), planned: numbers[0], delivered: numbers[1],
-                    pending: numbers[2], parked: numbers[3], failure: row[8].text)
+                    subscriber: SubscriberStore.subscriber(row), delivered: counts[0], pending: counts[1],
+                    parked: counts[2], failure: row[7].text)
             }
         }
     }

@@ -127,6 +127,29 @@ import Testing
         }
     }
 
+    @Test("each event is counted once: delivered, pending or parked", arguments: Backend.allCases)
+    func counts(backend: Backend) async throws {
+        try await FanOutTests.with(
+            backend, attempts: 2,
+            { message, _ in message.body.contains(#""profile_id":"a""#) ? .badGateway : .noContent }
+        ) { service, receiver in
+            for number in 1...3 {
+                try await service.send(Samples.event("trial_started", id: "\(number)", profile: "b")).expect(200)
+            }
+            try await service.subscribe(receiver.url(), #","after":1"#).expect(201)
+            for (number, profile) in zip(4...7, "abab") {
+                try await service.send(Samples.event("trial_started", id: "\(number)", profile: "\(profile)"))
+                    .expect(200)
+                let status = try await service.get("/subscribers").list("subscribers")[0]
+                let counts = ["delivered", "pending", "parked"].compactMap { status[$0] as? Int }
+                #expect(counts.reduce(0, +) == number - 1)
+            }
+            try await service.settled {
+                $0["delivered"] as? Int == 4 && $0["pending"] as? Int == 0 && $0["parked"] as? Int == 2
+            }
+        }
+    }
+
     @Test("what was parked is tried again when somebody asks for it", arguments: Backend.allCases)
     func retried(backend: Backend) async throws {
         try await FanOutTests.with(

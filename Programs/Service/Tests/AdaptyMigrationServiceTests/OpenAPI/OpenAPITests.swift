@@ -71,6 +71,19 @@ struct OpenAPITests {
         }
     }
 
+    @Test("the status of a subscriber has the members of its schema")
+    func subscribers() async throws {
+        try await TestService.with { service in
+            try await service.subscribe("http://127.0.0.1:1/").expect(201)
+            let schema = try #require(Self.components("schemas")["subscribers"] as? [String: Any])
+            let list = (schema["properties"] as? [String: Any])?["subscribers"] as? [String: Any]
+            let status = try #require(list?["items"] as? [String: Any])
+            let answered = Set(try await service.get("/subscribers").list("subscribers")[0].keys)
+            #expect(answered == Set(try #require(status["properties"] as? [String: Any]).keys))
+            #expect(answered == Set(status["required"] as? [String] ?? []))
+        }
+    }
+
     @Test("it is served as JSON")
     func served() async throws {
         try await Application(router: Service().router()).test(.router) { client in
