@@ -40,7 +40,7 @@ public struct Service: Sendable {
         let records = RecordStore(database: database, layer: Service.tellingLayer, clock: { Instant.now })
         HealthRoutes().add(to: router)
         ReadyRoutes(database: database).add(to: router)
-        MetricsRoutes(metrics: metrics).add(to: router)
+        MetricsRoutes(metrics: metrics, subscribers: subscribers).add(to: router)
         WebhookRoutes(
             secrets: WebhookSecrets(
                 production: Secret(settings.webhookSecrets), sandbox: Secret(settings.sandboxSecrets)),
@@ -90,7 +90,7 @@ public struct Service: Sendable {
     }
 
     private var events: EventStore { EventStore(database: database, signal: signal, clock: { Instant.now }) }
-    private var subscribers: SubscriberStore {
+    var subscribers: SubscriberStore {
         SubscriberStore(database: database, backoff: settings.backoff, clock: { Instant.now })
     }
     private var addresses: AddressGuard { AddressGuard(allowsInternal: settings.allowsInternalSubscribers) }

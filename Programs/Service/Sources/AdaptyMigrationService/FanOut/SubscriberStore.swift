@@ -14,6 +14,9 @@ struct SubscriberStore: Sendable {
         let delivered: Int64
         let pending: Int64
         let parked: Int64
+        /// When the oldest event with a pending delivery was received, in milliseconds since 1970; `nil` when there is
+        /// none.
+        let oldestPending: Int64?
         /// The failure of the first delivery that waits for a retry or was given up; `nil` when there is none.
         let failure: String?
     }
@@ -74,13 +77,15 @@ struct SubscriberStore: Sendable {
                 SELECT id, url, dialect, secret, delivered,
                 (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 0) + (SELECT count(*) FROM events WHERE sequence > s.planned),
                 (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 1),
+                (SELECT received_at FROM events WHERE sequence = coalesce((SELECT min(sequence) FROM deliveries WHERE subscriber = s.id AND is_parked = 0),
+                (SELECT min(sequence) FROM events WHERE sequence > s.planned))),
                 (SELECT failure FROM deliveries WHERE subscriber = s.id AND failure IS NOT NULL ORDER BY sequence LIMIT 1) FROM subscribers s ORDER BY created_at, id
                 """)
             return rows.map { row in
                 let counts = row[4...6].map { $0.integer ?? 0 }
                 return Status(
                     subscriber: SubscriberStore.subscriber(row), delivered: counts[0], pending: counts[1],
-                    parked: counts[2], failure: row[7].text)
+                    parked: counts[2], oldestPending: row[7].integer, failure: row[8].text)
             }
         }
     }

@@ -26,7 +26,7 @@ final class Writer: Sendable {
     /// The maximum number of waiting requests.
     private let capacity: Int
     private let logger: Logger
-    private let batches = Recorder(label: "database.batch")
+    private let batches = Recorder(label: "adapty.transaction_writes")
     /// The maximum number in one transaction, so that later requests do not wait too long.
     private static let batch = 256
 

@@ -46,6 +46,35 @@ extension ProcessTests {
             }
         }
 
+        /// https://prometheus.io/docs/practices/naming/
+        @Test("names of metrics end with a unit or a noun in the plural, counters with `_total`")
+        func names() async throws {
+            try await ServiceProcess.withFolder { folder in
+                let service = try await ServiceProcess(in: folder), client = WebClient(service)
+                try await client.admin("POST", "/subscribers", #"{"url":"http://127.0.0.1:1/"}"#).expect(201)
+                try await client.send(Samples.event("trial_started")).expect(200)
+                try await client.send("{").expect(400)
+                var types: [String: String] = [:]
+                while types["adapty_deliveries_total"] == nil {
+                    let text = try await client.admin("GET", "/metrics").body
+                    for match in text.matches(of: /# TYPE (\S+) (\S+)\n/) {
+                        types[String(match.1)] = String(match.2)
+                    }
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                #expect(
+                    types == [
+                        "adapty_events_total": "counter", "adapty_deliveries_total": "counter",
+                        "adapty_transaction_writes": "histogram", "adapty_subscriber_pending_deliveries": "gauge",
+                        "adapty_subscriber_parked_deliveries": "gauge",
+                        "adapty_subscriber_oldest_pending_delivery_age_seconds": "gauge",
+                        "hb_requests_total": "counter", "hb_request_errors_total": "counter",
+                        "http_server_active_requests": "gauge", "http_server_request_duration_seconds": "histogram",
+                    ])
+                #expect(service.stop() == 0)
+            }
+        }
+
         @Test(
             "what it is told wrongly it names, and does not start",
             arguments: [
