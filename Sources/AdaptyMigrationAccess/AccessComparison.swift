@@ -29,10 +29,10 @@ package struct AccessComparison {
         _ before: JSONIndex, _ after: JSONIndex, _ source: Dialect?, to target: Dialect? = nil, at instants: [Int64],
         derivedAt: Int64? = nil, isFilled: Bool = false
     ) {
-        self.before = AccessReading(before)
-        self.after = AccessReading(after)
         isUnsaid = source == .serverV2
         saysDates = target == .serverV2 && source != .serverV2
+        self.before = AccessReading(before, ignoresKeys: saysDates)
+        self.after = AccessReading(after, ignoresKeys: saysDates)
         self.instants = (saysDates ? instants.max().map { [$0] } ?? [] : instants).map { $0.milliseconds }
         self.derivedAt = derivedAt.map(\.milliseconds)
         self.isFilled = isFilled
@@ -49,7 +49,7 @@ package struct AccessComparison {
             }
             guard let new = after.facts(of: subject) else {
                 // An entry without facts is ignored, as by SDK 1.x.
-                if isFilled, old.isEmpty { continue }
+                if isFilled || saysDates, old.isEmpty { continue }
                 // SDK 3 picks the offer itself, and its paywalls have no discounts.
                 if isFilled,
                     subject.utf8.starts(with: "discount of ".utf8)

@@ -19,9 +19,12 @@ package struct AccessReading: Sendable {
     /// The keys are exact texts, because two levels may have names that Unicode treats as equal.
     private var said: [ExactText: Facts] = [:]
     private let index: JSONIndex
+    /// Whether a purchase is that of the product it names, whatever its key is. `server-v2` has no keys.
+    private let ignoresKeys: Bool
 
-    package init(_ index: JSONIndex) {
+    package init(_ index: JSONIndex, ignoresKeys: Bool = false) {
         self.index = index
+        self.ignoresKeys = ignoresKeys
         document(0, depth: 0)
     }
 
@@ -262,7 +265,7 @@ package struct AccessReading: Sendable {
         if index.kind(node) == .array {
             for element in index.elements(node) { purchase(element, key) }
         } else if group == .purchase {
-            purchase(node, key.isEmpty ? self.key(node, .product) ?? "" : key)
+            purchase(node, key)
         } else if group == .product {
             product(node)
         } else {
@@ -272,7 +275,8 @@ package struct AccessReading: Sendable {
 
     /// Purchases without an id are told apart by their order. The order is the same whether a product's purchases have
     /// a list of their own or are mixed with others.
-    private mutating func purchase(_ node: Int, _ product: String) {
+    private mutating func purchase(_ node: Int, _ key: String) {
+        let product = ignoresKeys || key.isEmpty ? self.key(node, .product) ?? key : key
         let id = (index.member(node, "purchase_id") ?? index.member(node, "purchaseId")).flatMap {
             index.kind($0) == .number ? String(decoding: index.raw($0), as: UTF8.self) : index.text($0)
         }

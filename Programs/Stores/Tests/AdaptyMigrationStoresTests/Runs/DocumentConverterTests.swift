@@ -46,4 +46,27 @@ struct DocumentConverterTests {
         }
         #expect(error?.code == .notReversible)
     }
+
+    @Test("stores judge an upgrade to server-v2 as the package does, fixture by fixture")
+    func serverV2() throws {
+        var options = TableRunTests.options()
+        options.to = .serverV2
+        let converter = DocumentConverter(options)
+        var refused = 0
+        for (name, document) in try LegacyFixtures.all() where name.contains("/profile/") {
+            let bytes = Array(document.utf8), result = converter.convert(.utf8(bytes))
+            do throws(MigrationError) {
+                _ = try Migrator().upgrade(bytes, to: .serverV2)
+                if case .rejected(let code, let reason) = result { Issue.record("\(name): \(code): \(reason)") }
+            } catch {
+                guard case .rejected(let code, _) = result else {
+                    Issue.record("\(name) is upgraded, in spite of \(error)")
+                    continue
+                }
+                #expect(code == error.code.rawValue)
+                refused += 1
+            }
+        }
+        #expect(refused > 0)
+    }
 }
