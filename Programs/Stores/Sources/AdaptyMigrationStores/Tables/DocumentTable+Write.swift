@@ -42,10 +42,10 @@ extension DocumentTable {
         try execute("SAVEPOINT adapty_migration_write")
         let refusal: String
         do throws(StoreFailure) {
-            let expected = try update(changes, target, since: version)
+            let (expected, free) = try update(changes, target, since: version)
             let lost = try firstLost(expected, target)
             guard let lost else {
-                let others = try unwritten(changes.map(\.row).filter { expected[$0.key] == nil }, target)
+                let others = try unwritten(changes.map(\.row).filter { expected[$0.key] == nil }, free, target)
                 try execute("RELEASE SAVEPOINT adapty_migration_write")
                 return expected.mapValues { .done($0) }.merging(others) { $1 }
             }
@@ -69,10 +69,13 @@ extension DocumentTable {
     }
 
     /// Why rows were not written.
-    private func unwritten(_ rows: [Row], _ target: Target) throws(StoreFailure) -> [SQLValue: Written] {
-        let keys = rows.map(\.key), free = connection.dialect == .sqlite ? Set(keys) : try unlocked(keys)
+    ///
+    /// - Parameter free: the rows that nobody else was writing to.
+    private func unwritten(_ rows: [Row], _ free: Set<SQLValue>, _ target: Target) throws(StoreFailure) -> [SQLValue:
+        Written]
+    {
         let before = rows.reduce(into: [:]) { $0[$1.key] = $1.value }
-        return try select(read(target.column), keys).reduce(into: [:]) { results, row in
+        return try select(read(target.column), rows.map(\.key)).reduce(into: [:]) { results, row in
             results[row[0]] =
                 free.contains(row[0]) && before[row[0]] == row[1] ? .refused(DocumentTable.ignored) : .taken
         }
@@ -81,31 +84,27 @@ extension DocumentTable {
     /// The reason why a row that nobody else changes differs from the written value.
     private static let ignored = "the database ignores the write because of a trigger, a rule or a policy"
 
-    /// The keys of the rows that nobody else is writing to. They are locked now.
-    private func unlocked(_ keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> {
-        Set(try locked("1", [], keys, bytes: .max).map { $0[0] })
-    }
-
     private func execute(_ statement: String) throws(StoreFailure) { _ = try connection.run(statement, []) }
 
-    /// - Returns: the expected value of each written row, by key.
+    /// - Returns: the expected value of each written row, by key; and the rows that nobody else was writing to.
     private func update(_ changes: [Change], _ target: Target, since version: SQLValue?) throws(StoreFailure)
-        -> [SQLValue: SQLValue]
+        -> (expected: [SQLValue: SQLValue], free: Set<SQLValue>)
     {
-        var expected: [SQLValue: SQLValue] = [:]
+        let keys = changes.map(\.row.key)
         switch connection.dialect {
         case .sqlite:
             let now = try self.version(), isUntouched = version != nil && version == now
+            var expected: [SQLValue: SQLValue] = [:]
             for change in changes where try update(change, target, compares: !isUntouched) {
                 expected[change.row.key] = change.new
             }
+            return (expected, Set(keys))
         case .postgres:
             // Checks at the end of the transaction would come too late to leave out one row.
             try execute("SET CONSTRAINTS ALL IMMEDIATE")
-            let free = try unlocked(changes.map(\.row.key))
-            try update(changes.filter { free.contains($0.row.key) }, target, &expected)
+            let free = Set(try locked("1", [], keys, bytes: .max).map { $0[0] })
+            return (try update(changes.filter { free.contains($0.row.key) }, target), free)
         }
-        return expected
     }
 
     private func update(_ change: Change, _ target: Target, compares: Bool) throws(StoreFailure) -> Bool {
@@ -119,10 +118,8 @@ extension DocumentTable {
     }
 
     /// A separate statement for each row would wait for the server each time.
-    private func update(_ changes: [Change], _ target: Target, _ expected: inout [SQLValue: SQLValue])
-        throws(StoreFailure)
-    {
-        if changes.isEmpty { return }
+    private func update(_ changes: [Change], _ target: Target) throws(StoreFailure) -> [SQLValue: SQLValue] {
+        if changes.isEmpty { return [:] }
         let kept = isExact ? "NULL" : "v.new::\(target.cast)::text"
         let statement =
             "UPDATE \(address.quoted) t SET \(target.column) = v.new::\(target.cast) FROM unnest(?1::text[], ?2::text[], ?3::text[]) v(key, old, new) "
@@ -130,10 +127,12 @@ extension DocumentTable {
             + "RETURNING \(key.value(of: "t")), \(kept)"
         let new = changes.reduce(into: [:]) { $0[$1.row.key] = $1.new }
         let values = [changes.map(\.row.key), changes.map(\.row.value), changes.map(\.new)]
+        var expected: [SQLValue: SQLValue] = [:]
         for row in try connection.run(statement, values.map { .texts($0) }).rows {
             if expected[row[0]] != nil { throw repeated(row[0]) }
             expected[row[0]] = isExact ? new[row[0]] : row[1]
         }
+        return expected
     }
 
     /// The difference in the first row that differs; `nil` when there is none.

@@ -60,7 +60,11 @@ final class Follower {
         let rows = try pairs.locked(keys, bytes: limit.bytes), found = try marks.marks(keys),
             rejected = try journal.rejected(run, among: keys)
         let upgraded = upgrades(rows)
-        for row in rows { try settle(row, found[row.key] ?? [], rejected, upgraded[row.key]) }
+        let steps = rows.compactMap { step($0, found[$0.key] ?? []) }
+        report.unchanged += rows.count - steps.count
+        for side in [PairTable.Side.new, .old] {
+            try write(steps.filter { $0.side == side }, side, rejected, upgraded)
+        }
         let settled = rows.map(\.key)
         try marks.remove(settled)
         try originals?.keep(settled)
@@ -84,50 +88,54 @@ final class Follower {
         return gone.count
     }
 
-    private func settle(
-        _ row: PairTable.Pair, _ marks: [DirtyMarks.Mark], _ rejected: Set<SQLValue>, _ upgraded: PreparedRow.Outcome?
-    ) throws(StoreFailure) {
-        let written = marks.map(\.written).filter { $0 != .nothing }
-        guard let last = written.last else {
-            if row.new == .null {
-                try write(row, .new, isConflict: false, rejected, upgraded)
-            } else {
-                report.unchanged += 1
-            }
-            return
-        }
-        let side: PairTable.Side = last == .old ? .new : .old
-        try write(
-            row, side, isConflict: written.contains { $0 == .both || ($0 == .old) == (side == .old) }, rejected,
-            upgraded)
+    /// A row of which the column of a side is to be written from the other one.
+    private struct Step {
+        let row: PairTable.Pair
+        let side: PairTable.Side
+        /// Whether a program has written that column, too.
+        let isConflict: Bool
     }
 
-    /// Writes the column of a side from the other one.
+    /// - Returns: `nil` when nothing is to be written.
+    private func step(_ row: PairTable.Pair, _ marks: [DirtyMarks.Mark]) -> Step? {
+        let written = marks.map(\.written).filter { $0 != .nothing }
+        guard let last = written.last else {
+            return row.new == .null ? Step(row: row, side: .new, isConflict: false) : nil
+        }
+        let side: PairTable.Side = last == .old ? .new : .old
+        return Step(
+            row: row, side: side, isConflict: written.contains { $0 == .both || ($0 == .old) == (side == .old) })
+    }
+
+    /// Writes the column of a side in one statement, where the documents can be converted.
     private func write(
-        _ row: PairTable.Pair, _ side: PairTable.Side, isConflict: Bool, _ rejected: Set<SQLValue>,
-        _ upgraded: PreparedRow.Outcome?
+        _ steps: [Step], _ side: PairTable.Side, _ rejected: Set<SQLValue>,
+        _ upgraded: [SQLValue: PreparedRow.Outcome]
     ) throws(StoreFailure) {
-        let key = row.key, before = row[side]
-        switch try converter.convert(row, to: side, upgraded) {
-        case .document(let after):
-            if after == before {
-                if rejected.contains(key) { try journal.forgive(run, [key]) }
-                report.unchanged += 1
-                return
+        var changes: [(step: Step, after: SQLValue)] = [], inStep: [SQLValue] = []
+        for step in steps {
+            switch try converter.convert(step.row, to: side, upgraded[step.row.key]) {
+            case .rejected(let code, let reason): try reject(step.row, side, code, reason)
+            case .document(let after) where after == step.row[side]: inStep.append(step.row.key)
+            case .document(let after): changes.append((step, after))
             }
-            var isDisplaced = isConflict && before != .null
-            if isDisplaced { isDisplaced = !converter.isInStep(row) }
-            if let refusal = try pairs.write(row, side, after) {
-                return try reject(row, side, "not-written", refusal)
+        }
+        report.unchanged += inStep.count
+        let refusals = try pairs.write(changes.map { ($0.step.row, $0.after) }, side)
+        for (step, _) in changes {
+            let key = step.row.key, before = step.row[side]
+            if let refusal = refusals[key] {
+                try reject(step.row, side, "not-written", refusal)
+                continue
             }
-            if rejected.contains(key) { try journal.forgive(run, [key]) }
-            if isDisplaced {
+            inStep.append(key)
+            if step.isConflict, before != .null, !converter.isInStep(step.row) {
                 try marks.displace(key, side, .conflict, before)
                 report.conflicts.add(key.description)
             }
             if side == .new { report.upgraded += 1 } else { report.downgraded += 1 }
-        case .rejected(let code, let reason): try reject(row, side, code, reason)
         }
+        try journal.forgive(run, inStep.filter(rejected.contains))
     }
 
     /// Leaves the column of a side empty, because its document cannot be made.
@@ -136,7 +144,7 @@ final class Follower {
     {
         var reason = reason
         if row[side] != .null, side == .new || !pairs.table.isRequired,
-            let refusal = try pairs.write(row, side, .null)
+            let refusal = try pairs.write([(row, .null)], side)[row.key]
         {
             reason += "; the other column stays as it is, because \(refusal)"
         }

@@ -80,16 +80,20 @@ struct PairTable {
         try table.locked(columns, documents, keys, bytes: bytes).map(PairTable.pair)
     }
 
-    /// Writes the column of a side in a locked row.
+    /// Writes the column of a side in locked rows.
     ///
-    /// - Returns: the reason why the database refuses it; `nil` on success.
-    func write(_ pair: Pair, _ side: Side, _ value: SQLValue) throws(StoreFailure) -> String? {
-        let row = DocumentTable.Row(key: pair.key, value: pair[side])
+    /// - Returns: the reasons why the database refuses some, by key.
+    func write(_ changes: [(pair: Pair, value: SQLValue)], _ side: Side) throws(StoreFailure) -> [SQLValue: String] {
         let target = side == .old ? table.target : DocumentTable.Target(column: into, cast: type)
-        switch try table.write([.init(row: row, new: value)], to: target)[pair.key] {
-        case .done: return nil
-        case .refused(let reason): return reason
-        case .taken, nil: return "another program is writing to it"
+        let written = try table.write(
+            changes.map { .init(row: DocumentTable.Row(key: $0.pair.key, value: $0.pair[side]), new: $0.value) },
+            to: target)
+        return changes.reduce(into: [:]) { refusals, change in
+            switch written[change.pair.key] {
+            case .done: break
+            case .refused(let reason): refusals[change.pair.key] = reason
+            case .taken, nil: refusals[change.pair.key] = "another program is writing to it"
+            }
         }
     }
 

@@ -127,7 +127,7 @@ extension TwoVersionRun {
     /// Restores the last document that old programs could read.
     private func giveBack(_ key: SQLValue, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
         for row in try pairs.locked([key], bytes: options.batchBytes) where last != .null {
-            guard let refusal = try pairs.write(row, .old, last) else { continue }
+            guard let refusal = try pairs.write([(row, last)], .old)[key] else { continue }
             guard options.isForced, let path = options.rejects else {
                 throw StoreFailure(
                     .refused, "key \(key): its last document for old programs cannot be restored: \(refusal)",

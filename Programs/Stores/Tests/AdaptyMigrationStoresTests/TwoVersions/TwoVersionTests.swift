@@ -43,7 +43,7 @@ extension TestTable {
     }
 
     func displaced() throws -> [[SQLValue]] {
-        try run("SELECT key, side, reason, record FROM adapty_migration_displaced ORDER BY number")
+        try run("SELECT key, side, reason, record FROM adapty_migration_displaced ORDER BY key, number")
     }
 }
 
