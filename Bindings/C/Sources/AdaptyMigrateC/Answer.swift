@@ -61,7 +61,7 @@ struct Answer {
     }
 
     /// The options of the header, by the names that the library has for them.
-    private static let options = [
+    static let options = [
         "maximumDepth": "`maximum_depth`", "instant": "`at`", "fillRequired": "`fill_required`",
         "readableBy": "`readable_by`", "ndjson": "one call for each",
     ]

@@ -20,11 +20,14 @@ final class Converter: @unchecked Sendable {
             embedsResidue: request.residueMode == .embed)
     }
 
-    func convert(_ record: UnsafeRawBufferPointer) throws(MigrationError) -> Answer {
+    /// Calls `body` with the document that the record becomes. Its bytes are there until `body` returns.
+    func convert<R>(
+        _ record: UnsafeRawBufferPointer, _ body: (Transcoder.Outcome, UnsafeRawBufferPointer) -> R
+    ) throws(MigrationError) -> R {
         defer { clear() }
         input.append(record)
         let outcome = try transcoder.convert(0..<record.count, of: input, into: output)
-        return Answer(outcome, document: output.bytes)
+        return output.withUnsafeBytes { body(outcome, $0) }
     }
 
     private func clear() {

@@ -20,10 +20,20 @@ final class Converters: Sendable {
         try ByteOrderMark.passing(record) { (mark, record) throws(MigrationError) in
             let record = UnsafeRawBufferPointer(rebasing: record)
             guard request.isPlain else { return try Converters.general(Array(record), direction, request).after(mark) }
-            let converter = take(direction, request) ?? Converter(direction, request)
-            defer { giveBack(converter) }
-            return try converter.convert(record).after(mark)
+            return try lend(direction, request) { converter throws(MigrationError) in
+                try converter.convert(record) { Answer($0, document: Array($1)) }
+            }.after(mark)
         }
+    }
+
+    /// Calls `body` with a converter for a plain request.
+    func lend<R>(
+        _ direction: Transcoder.Direction, _ request: ConversionRequest,
+        _ body: (Converter) throws(MigrationError) -> R
+    ) throws(MigrationError) -> R {
+        let converter = take(direction, request) ?? Converter(direction, request)
+        defer { giveBack(converter) }
+        return try body(converter)
     }
 
     private func take(_ direction: Transcoder.Direction, _ request: ConversionRequest) -> Converter? {

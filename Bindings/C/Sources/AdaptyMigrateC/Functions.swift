@@ -12,7 +12,8 @@ import Musl
 // The functions of the header. Each one only converts arguments from C and returns the answer.
 //
 // **Unsafe.** A record is read during the call, `count` bytes from its pointer, as the header requires, and so are
-// `event_count` events. A result is written once, at the end. No pointer to either is kept.
+// `event_count` events. Of many records, `count + 1` offsets are read, and the bytes that they name. A result is
+// written once, at the end. No pointer to either is kept.
 
 @c(am_upgrade) @implementation
 public func am_upgrade(
@@ -72,6 +73,25 @@ public func am_entitlements(
         }
         return Answer(history.json)
     }
+}
+
+@c(am_upgrade_many) @implementation
+public func am_upgrade_many(
+    _ records: UnsafePointer<UInt8>?, _ offsets: UnsafePointer<Int64>?, _ count: Int,
+    _ options: UnsafePointer<am_options>?, _ results: UnsafeMutablePointer<am_results>?
+) -> Int32 {
+    guard let results else { return Int32(AM_MISUSE) }
+    results.pointee = Answers.upgrading(records, offsets, count, options)
+    return results.pointee.status
+}
+
+@c(am_free_many) @implementation
+public func am_free_many(_ results: UnsafeMutablePointer<am_results>?) {
+    guard let results else { return }
+    free(UnsafeMutableRawPointer(mutating: results.pointee.documents))
+    free(UnsafeMutableRawPointer(mutating: results.pointee.offsets))
+    free(UnsafeMutableRawPointer(mutating: results.pointee.rejects))
+    results.pointee = am_results()
 }
 
 @c(am_free) @implementation

@@ -4,7 +4,7 @@ import CAdaptyMigrate
 /// The bytes of a caller's pointer.
 enum RecordBytes {
     /// The maximum number of bytes of a document. A larger number is an invalid length (`(size_t)-1`), and is not read.
-    private static let most = Int(UInt32.max) - 1
+    static let most = Int(UInt32.max) - 1
 
     /// - Throws: ``MigrationError`` with the code `misuse` for a null pointer, and `too-large` for an invalid length.
     static func at(_ pointer: UnsafePointer<UInt8>?, _ count: Int) throws(MigrationError) -> UnsafeRawBufferPointer {

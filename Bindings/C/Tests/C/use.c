@@ -52,6 +52,34 @@ static void access(void) {
     am_free(&readable);
 }
 
+static void many(void) {
+    char records[1024];
+    int64_t offsets[] = {0, 0, 0, 0};
+    const char *const each[] = {OLD, "{\"a\":", OLD};
+    for (int number = 0; number < 3; number += 1) {
+        memcpy(records + offsets[number], each[number], strlen(each[number]));
+        offsets[number + 1] = offsets[number] + (int64_t)strlen(each[number]);
+    }
+    am_results results;
+    am_result one;
+    EXPECT(am_upgrade(bytes(OLD), strlen(OLD), NULL, &one) == AM_OK);
+    EXPECT(am_upgrade_many(bytes(records), offsets, 3, NULL, &results) == AM_OK && results.status == AM_OK);
+    EXPECT(results.offsets[0] == 0 && results.offsets[1] == results.offsets[2]);
+    for (int number = 0; number < 3; number += 2) {
+        EXPECT((size_t)(results.offsets[number + 1] - results.offsets[number]) == one.document_count);
+        EXPECT(memcmp(results.documents + results.offsets[number], one.document, one.document_count) == 0);
+    }
+    EXPECT(results.reject_count == 1 && results.rejects[0].index == 1 && results.rejects[0].column == 6);
+    EXPECT(strcmp(results.rejects[0].code, "truncated") == 0 && *results.rejects[0].remedy && strcmp(results.rejects[0].path, "/a") == 0);
+    am_free(&one);
+    am_free_many(&results);
+    am_free_many(&results);
+    EXPECT(am_upgrade_many(NULL, offsets, 3, NULL, &results) == AM_MISUSE && results.documents == NULL);
+    EXPECT(results.reject_count == 1 && results.rejects[0].index == 0 && strcmp(results.rejects[0].code, "misuse") == 0);
+    am_free_many(&results);
+    am_free_many(NULL);
+}
+
 static void wrong_calls(void) {
     am_result result;
     EXPECT(am_upgrade(NULL, 0, NULL, &result) == AM_MISUSE && strcmp(result.code, "misuse") == 0);
@@ -75,6 +103,7 @@ static void *work(void *unused) {
         if (round % 50 == 0) wrong_calls();
         if (round % 50 == 1) with_the_residue_beside();
         if (round % 50 == 2) access();
+        if (round % 50 == 3) many();
     }
     return unused;
 }

@@ -9,8 +9,9 @@
  *     am_free(&result);
  *
  * Ownership. The library keeps no pointer to its arguments: records and options may be freed or changed as soon as a
- * call returns. Everything that a result points to lives until am_free is called with it, on any thread. Every call
- * with a result fills it in, whatever the call returns. Free each result once; reusing it before that leaks memory.
+ * call returns. Everything that a result points to lives until am_free is called with it, on any thread. For
+ * am_results, call am_free_many. Every call with a result fills it in, whatever the call returns. Free each result once;
+ * reusing it before that leaks memory.
  *
  * Threads. Every function may be called on any thread, and on any number of them at once. One result belongs to one
  * thread at a time. A process that forks while another thread is in a call must not use the library in the child before
@@ -127,9 +128,46 @@ typedef struct am_result {
     void *memory;
 } am_result;
 
+/* Why one of many records cannot be converted. */
+typedef struct am_reject {
+    /* The number of the record, from 0. */
+    size_t index;
+    /* As in am_result; the place is one in the record. */
+    const char *code;
+    const char *message;
+    const char *remedy;
+    const char *path;
+    int64_t offset;
+    int64_t line;
+    int64_t column;
+} am_reject;
+
+/* The results for many records, in the order of the records. */
+typedef struct am_results {
+    /* The value that the call returned. */
+    int32_t status;
+    /* The documents one after another, with nothing between them. Document i has the bytes from offsets[i] up to
+       offsets[i + 1], so there is one offset more than there are records. The document of a rejected record is empty;
+       no other is. The offsets are NULL unless AM_OK. */
+    const uint8_t *documents;
+    const int64_t *offsets;
+    /* The rejected records, in order. After AM_MISUSE, one entry says what is wrong. Its index is that of the record
+       that is wrong, or the count when the call itself is. */
+    const am_reject *rejects;
+    size_t reject_count;
+} am_results;
+
 /* Upgrades one record, count bytes of JSON, to the current dialect or to options->to. A record that is newer, or already
    in that dialect, stays as it is. */
 int32_t am_upgrade(const uint8_t *record, size_t count, const am_options *options, am_result *result);
+
+/* Upgrades many records in one call, each as am_upgrade does. Their bytes are one after another. Record i has those
+   from offsets[i] up to offsets[i + 1], so there are count + 1 offsets, none smaller than the one before. Arrow's
+   columns large_binary and large_string have this form. AM_OK means that every record has its document or its reject.
+   A residue beside a record is refused with AM_MISUSE. All results are in memory at once, so give a very large column
+   in parts. */
+int32_t am_upgrade_many(const uint8_t *records, const int64_t *offsets, size_t count, const am_options *options,
+                        am_results *results);
 
 /* Downgrades one record to the dialect that its residue names, byte for byte where nothing was edited, or to
    options->to as far as the mapping table goes. A record without residue stays as it is when options->to is NULL. */
@@ -160,6 +198,9 @@ int32_t am_entitlements(const uint8_t *profile, size_t profile_count, const am_r
 
 /* Frees a result's memory and empties it. NULL, an empty result and a freed result are allowed. */
 void am_free(am_result *result);
+
+/* Frees the memory of many results and empties them. NULL, empty results and freed results are allowed. */
+void am_free_many(am_results *results);
 
 /* The version of the library, "1.0.0". Do not free it. */
 const char *am_version(void);
