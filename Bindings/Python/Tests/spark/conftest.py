@@ -23,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[4]
 JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 # In one process for the short form.
 MASTER = "local-cluster[2,1,1024]" if LONG else "local[2]"
-TOOL = pathlib.Path(adapty_migration.__file__).parent / "native" / "adapty-migrate"
+TOOL = pathlib.Path(sys.executable).parent / "adapty-migrate"
 
 
 @pytest.fixture(scope="session")

@@ -7,13 +7,14 @@ import pathlib
 import re
 import subprocess
 import sys
+import sysconfig
 import time
 from typing import Any, Iterator
 
 import adapty_migration
 import pytest
 from adapty_migration import Residue
-from adapty_migration.spark import Input, JobError, digest, gate, residue, tally
+from adapty_migration.spark import Input, JobError, digest, gate, residue, shipping, tally
 from adapty_migration.spark.errors import NO_BESIDE, NO_CSV
 from adapty_migration.spark.pump import pump
 from conftest import ROOT, TOOL, corpus, program
@@ -149,6 +150,18 @@ def test_what_ends_a_process_is_told(tmp_path: pathlib.Path, script: str, said: 
 def test_a_program_that_is_none() -> None:
     with pytest.raises(JobError, match="cannot be started.*--files or --tool"):
         send(["/nowhere/adapty-migrate", *IN_STEP], [[b"{}"]])
+
+
+def test_the_program_of_the_wheel_is_found(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shipping._installed() == str(TOOL)
+    scripts, user, beside = tmp_path / "all", tmp_path / "user", tmp_path / "target/bin"
+    monkeypatch.setattr(sysconfig, "get_path", lambda name, scheme=None: str(user if scheme else scripts))
+    monkeypatch.setattr(shipping, "PACKAGE", tmp_path / "target/adapty_migration")
+    assert shipping._installed() == str(scripts / "adapty-migrate")
+    for folder in (beside, user, scripts):
+        folder.mkdir(parents=True)
+        (folder / "adapty-migrate").touch()
+        assert shipping._installed() == str(folder / "adapty-migrate")
 
 
 def test_trouble_with_the_input_comes_through() -> None:

@@ -8,6 +8,7 @@ import hashlib
 import os
 import pathlib
 import shutil
+import sysconfig
 import tempfile
 import zipfile
 
@@ -26,7 +27,7 @@ def ship(spark: SparkSession, tool: str | None) -> str:
     The program is the one from `--files`, or `tool`, or the one in the wheel. Returns its digest, which identifies its behaviour.
     """
     spark.sparkContext.addPyFile(_package())
-    path = _given(spark) or tool or str(PACKAGE / "native" / TOOL)
+    path = _given(spark) or tool or _installed()
     if not os.path.isfile(path):
         raise JobError(
             f"there is no program {path}; build it (swift build -c release --package-path Programs/CommandLine) and pass it with --files or --tool, or install the wheel, which contains it"
@@ -47,6 +48,17 @@ def _given(spark: SparkSession) -> str | None:
                 there = SparkFiles.get(TOOL)
                 return there if os.path.exists(there) else path.removeprefix("file://").removeprefix("file:")
     return None
+
+
+def _installed() -> str:
+    """The program of the wheel, where pip puts programs: for all users, for this one, or beside the packages (`--target`)."""
+    folders = [
+        sysconfig.get_path("scripts"),
+        sysconfig.get_path("scripts", sysconfig.get_preferred_scheme("user")),
+        str(PACKAGE.parent / "bin"),
+    ]
+    paths = [os.path.join(folder, TOOL) for folder in folders]
+    return next(filter(os.path.isfile, paths), paths[0])
 
 
 @functools.cache
