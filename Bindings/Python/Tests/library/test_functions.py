@@ -263,8 +263,12 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 @pytest.mark.parametrize(
     "subject",
     [
-        ["-m", "adapty_migration._functions", "-m", "adapty_migration._library", "-m", "adapty_migration._errors"],
-        [__file__],
+        [
+            argument
+            for module in ("_columns", "_functions", "_library", "_errors")
+            for argument in ("-m", f"adapty_migration.{module}")
+        ],
+        [__file__, str(pathlib.Path(__file__).with_name("test_columns.py"))],
     ],
     ids=["inside", "outside"],
 )

@@ -8,6 +8,7 @@
 Every function may be called from any thread. It releases the interpreter's lock while it works.
 """
 
+from ._columns import upgrade_many
 from ._errors import LibraryMissing, MigrationError, Rejected
 from ._functions import (
     Conversion,
@@ -40,5 +41,6 @@ __all__ = [
     "meaning",
     "rules_hash",
     "upgrade",
+    "upgrade_many",
     "version",
 ]

@@ -137,9 +137,7 @@ def convert(
     maximum_depth: int = 512,
 ) -> Conversion:
     """Like `upgrade`, but also returns the dialects and the kind of the record, and the residue if `residue` is `Residue.BESIDE`."""
-    options = _options(from_, maximum_depth, to=to, readable_by=readable_by, at=_instant(at))
-    options.residue_mode, options.unwrap = _residue(residue), int(unwrap)
-    options.strict, options.fill_required = int(strict), int(fill_required)
+    options = _upgrade_options(from_, to, readable_by, at, residue, strict, fill_required, unwrap, maximum_depth)
     return _call(native.library().am_upgrade, record, options, _conversion)
 
 
@@ -235,6 +233,23 @@ def _instant(at: Instant | None) -> str | None:
     return at.isoformat(timespec="microseconds")
 
 
+def _upgrade_options(
+    from_: str | None,
+    to: str | None,
+    readable_by: str | None,
+    at: Instant | None,
+    residue: Residue | str,
+    strict: bool,
+    fill_required: bool,
+    unwrap: bool,
+    maximum_depth: int,
+) -> native.Options:
+    options = _options(from_, maximum_depth, to=to, readable_by=readable_by, at=_instant(at))
+    options.residue_mode, options.unwrap = _residue(residue), int(unwrap)
+    options.strict, options.fill_required = int(strict), int(fill_required)
+    return options
+
+
 def _options(from_: str | None, maximum_depth: int, **texts: str | None) -> native.Options:
     if not 1 <= maximum_depth <= 100_000:
         raise ValueError(f"maximum_depth is {maximum_depth}; use 1 to 100000")
@@ -243,13 +258,17 @@ def _options(from_: str | None, maximum_depth: int, **texts: str | None) -> nati
 
 
 def _bytes_and_count(record: Record) -> tuple[bytes, int]:
+    data = _data(record)
+    return data, len(data)
+
+
+def _data(record: Record) -> bytes:
     if isinstance(record, str):
-        record = record.encode()
-    elif isinstance(record, (bytearray, memoryview)):
-        record = bytes(record)
-    elif not isinstance(record, bytes):
-        raise TypeError(f"a record must be bytes or a str, not {type(record).__name__}")
-    return record, len(record)
+        # The library rejects half of a surrogate pair, and tells its place.
+        return record.encode("utf-8", "surrogatepass")
+    if isinstance(record, (bytes, bytearray, memoryview)):
+        return bytes(record)
+    raise TypeError(f"a record must be bytes or a str, not {type(record).__name__}")
 
 
 def _call(
@@ -274,13 +293,16 @@ def _answer(
         native.library().am_free(result)
 
 
-def _error(status: int, result: native.Result) -> Exception:
+def _error(status: int, result: native.Result | native.Reject) -> Exception:
     if status == native.NO_MEMORY:
-        return MemoryError("there is not enough memory for the converted record")
+        return MemoryError("there is not enough memory for what was converted")
+    error = _rejected(result)
+    return ValueError(f"{error.message}; {error.remedy}") if status == native.MISUSE else error
+
+
+def _rejected(result: native.Result | native.Reject) -> Rejected:
     # The other options have the same names in C.
     message, remedy = (text.decode().replace("`from`", "`from_`") for text in (result.message, result.remedy))
-    if status == native.MISUSE:
-        return ValueError(f"{message}; {remedy}")
     place = Place(result.offset, result.line, result.column) if result.offset >= 0 else None
     return Rejected(result.code.decode(), message, remedy, result.path.decode(), place)
 

@@ -63,6 +63,33 @@ class Result(ctypes.Structure):
     ]
 
 
+class Reject(ctypes.Structure):
+    """`am_reject`."""
+
+    _fields_ = [
+        ("index", c_size_t),
+        ("code", c_char_p),
+        ("message", c_char_p),
+        ("remedy", c_char_p),
+        ("path", c_char_p),
+        ("offset", c_int64),
+        ("line", c_int64),
+        ("column", c_int64),
+    ]
+
+
+class Results(ctypes.Structure):
+    """`am_results`."""
+
+    _fields_ = [
+        ("status", c_int32),
+        ("documents", c_void_p),
+        ("offsets", POINTER(c_int64)),
+        ("rejects", POINTER(Reject)),
+        ("reject_count", c_size_t),
+    ]
+
+
 @functools.cache
 def library() -> ctypes.CDLL:
     """The library, loaded on first use.
@@ -90,8 +117,12 @@ def library() -> ctypes.CDLL:
         POINTER(Result),
     ]
     loaded.am_entitlements.restype = c_int32
+    loaded.am_upgrade_many.argtypes = [c_char_p, c_void_p, c_size_t, POINTER(Options), POINTER(Results)]
+    loaded.am_upgrade_many.restype = c_int32
     loaded.am_free.argtypes = [POINTER(Result)]
-    loaded.am_free.restype = None
+    loaded.am_free_many.argtypes = [POINTER(Results)]
+    for release in (loaded.am_free, loaded.am_free_many):
+        release.restype = None
     for text in (loaded.am_version, loaded.am_rules_hash):
         text.argtypes = []
         text.restype = c_char_p
