@@ -52,6 +52,9 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     /// The oldest version for whose decoder the requirements are known.
     public static let oldestReader = SDKVersion(2, 0)
 
+    /// The newest version for whose decoder they are known. A later one is taken to require the same.
+    public static let newestReader = SDKVersion(3, 17)
+
     /// The `meta.version` of the fallback files that the version reads; `nil` before 2.11, where files list paywalls
     /// without their placements (shapes-2026, 2.6).
     package var fallbackFormat: Int? {

@@ -78,6 +78,7 @@ struct VerifyCommand: ParsableCommand {
 
     func validate() throws {
         guard rejects == nil || upgraded != nil else { throw ValidationError("--rejects needs --upgraded.") }
+        readableBy?.tell()
         guard readableBy == nil || upgraded == nil else {
             throw ValidationError("--readable-by upgrades the records itself; leave out --upgraded.")
         }

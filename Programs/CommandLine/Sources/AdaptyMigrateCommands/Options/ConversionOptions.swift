@@ -143,6 +143,7 @@ struct ConversionOptions: ParsableArguments {
     }
 
     func validate() throws {
+        readableBy?.tell()
         guard readableBy == nil || to == nil && !fillRequired else {
             throw ValidationError(
                 "--readable-by names the target and what is filled; leave out --to and --fill-required.")

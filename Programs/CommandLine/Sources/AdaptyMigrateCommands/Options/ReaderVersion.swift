@@ -9,4 +9,13 @@ struct ReaderVersion: ExpressibleByArgument {
         guard let sdk = SDKVersion(argument), sdk >= .oldestReader else { return nil }
         self.sdk = sdk
     }
+
+    /// Says when a version is too new to be known.
+    func tell() {
+        let newest = SDKVersion.newestReader
+        guard (sdk.major, sdk.minor) > (newest.major, newest.minor) else { return }
+        Terminal.note(
+            "SDK \(sdk) is newer than \(newest.major).\(newest.minor), the newest one that is known; it is taken to read the same"
+        )
+    }
 }

@@ -14,7 +14,8 @@ struct StoreApply: ParsableCommand {
             without naming columns.
 
             To end this phase, run apply --mode contract to continue with the new column alone, or store rollback to \
-            return to the old one.
+            return to the old one. Both refuse while old and new programs read different documents in some row. \
+            Afterwards, name the old column as before: the commands find the run.
             """
     )
 

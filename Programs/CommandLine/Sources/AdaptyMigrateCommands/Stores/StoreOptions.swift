@@ -54,6 +54,7 @@ struct StoreOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...100_000).contains(batch) else { throw ValidationError("--batch must be between 1 and 100000.") }
+        readableBy?.tell()
         guard readableBy == nil || to == .current else {
             throw ValidationError("--readable-by names the target; leave out --to.")
         }
@@ -85,9 +86,7 @@ struct StoreOptions: ParsableArguments {
             options.progress = { progress.show($0, of: $1) }
             options.waits = { progress.wait(for: $0) }
         }
-        let run = try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).open(options) }
-        if let schema = run.journalSchema { Terminal.note("the journal is in the schema \(schema)") }
-        return run
+        return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).open(options) }
     }
 
     /// A row needs no residue, because its key says which original in the journal is its own.
@@ -121,10 +120,20 @@ struct StoreOptions: ParsableArguments {
         _ body: (TableRun) throws(StoreFailure) -> Result
     ) throws(CommandFailure) -> Result {
         let progress = RowProgress()
+        Signals.willSay("what was committed stays; run the same command again")
         Signals.deferInterrupt()
         let run = try open(throttle: throttle, jobs: jobs, report: report, rejects: rejects, progress)
         defer { progress.clear() }
-        return try CommandFailure.from { () throws(StoreFailure) in try body(run) }
+        return try CommandFailure.from { () throws(StoreFailure) in
+            var schema = try run.journalSchema()
+            let result = try body(run)
+            if schema == nil { schema = try run.journalSchema() }
+            if let schema {
+                progress.clear()
+                Terminal.note("the journal is in the schema \(schema)")
+            }
+            return result
+        }
     }
 }
 

@@ -11,7 +11,8 @@ struct StoreRollback: ParsableCommand {
             can remove the cause and run it again.
 
             --force restores the originals of edited rows, too. What the database still does not accept is appended \
-            to a file of rejects with its original, and the rollback ends.
+            to a file of rejects with its original, and the rollback ends. With two columns, the file gets the \
+            documents of new programs that cannot be converted back; without --force, these are a reason to refuse.
 
             A rollback needs disk space, because a database keeps both versions of a batch until the commit. If the \
             disk is full, free about ten megabytes.
@@ -28,7 +29,7 @@ struct StoreRollback: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --force: append the originals that cannot be restored to this NDJSON file.", valueName: "path"),
+            "With --force: append what the rollback cannot restore or keep to this NDJSON file.", valueName: "path"),
         completion: .file())
     var rejects = "rollback.rejects.ndjson"
 

@@ -48,9 +48,11 @@ struct StoreStatus: ParsableCommand {
         if two.conflicts > 0 {
             text += "; \(Text.count(two.conflicts, "document")) displaced by a later write (adapty_migration_displaced)"
         }
-        if two.accessDiffers + two.documentsDiffer > 0 {
-            text +=
-                "\nold and new programs read different access in \(Text.count(two.accessDiffers, "row")), and other differences in \(two.documentsDiffer)"
+        if two.accessDiffers > 0 {
+            text += "\nold and new programs read different access in \(Text.count(two.accessDiffers, "row"))"
+        }
+        if two.documentsDiffer > 0 {
+            text += "\nold and new programs read other differences in \(Text.count(two.documentsDiffer, "row"))"
         }
         return text
     }

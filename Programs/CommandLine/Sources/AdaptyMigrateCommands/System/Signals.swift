@@ -80,13 +80,15 @@ enum Signals {
     /// Whether an interruption has occurred since ``deferInterrupt()``.
     static var isInterrupted: Bool { interrupted.pointee != 0 }
 
-    /// From now on the first interruption only sets a flag, for work that stops at a point where it can be continued.
-    /// The second one ends the program.
+    /// From now on the first interruption only sets a flag, for work that stops at a point where it can be continued. So
+    /// does the first SIGTERM, with which containers are stopped. The second one ends the program.
     static func deferInterrupt() {
         _ = interrupted
-        signal(SIGINT) { number in
-            Signals.interrupted.pointee = 1
-            signal(number, SIG_DFL)
+        for number in [SIGINT, SIGTERM] {
+            signal(number) { number in
+                Signals.interrupted.pointee = 1
+                signal(number) { Signals.removeAll($0) }
+            }
         }
     }
 

@@ -308,7 +308,8 @@ extension StoreTests {
         #expect(try bodies()[2] == before[2])
     }
 
-    @Test func aFollowerStopsWhenItIsTold() throws {
+    @Test("a follower stops when it is told", arguments: [SIGINT, SIGTERM])
+    func followerStops(signal: Int32) throws {
         try make([Samples.oldEvent])
         #expect(try Program.run("store", "apply", "--mode", "expand", store, in: scratch).status == 0)
         let process = Program.prepare(["store", "follow", store, "--interval", "0.01"], in: scratch.folder)
@@ -318,7 +319,7 @@ extension StoreTests {
         while process.isRunning, try run("SELECT body_current FROM events WHERE id = 2")[0][0] == .null {
             usleep(20_000)
         }
-        process.interrupt()
+        kill(process.processIdentifier, signal)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
     }

@@ -23,8 +23,11 @@ public final class TableRun {
         binding = RunBinding(table, options)
     }
 
-    /// The schema of the journal; `nil` in SQLite.
-    public var journalSchema: String? { table.journal }
+    /// The schema of the journal; `nil` in SQLite, and where there is no run.
+    public func journalSchema() throws(StoreFailure) -> String? {
+        guard table.journal != nil, try journal.current() != nil else { return nil }
+        return table.journal
+    }
 
     /// Reads all rows after a key, one page at a time.
     func pages(after start: SQLValue?, _ body: ([DocumentTable.Row]) throws(StoreFailure) -> Bool) throws(StoreFailure)

@@ -36,12 +36,25 @@ struct TableDependents {
 
     init(_ table: DocumentTable) throws(StoreFailure) {
         column = table.address.column.lowercased()
-        parts = try TableDependents.rows(table).map {
+        let all = try TableDependents.rows(table).map {
             Part(kind: $0[0].text ?? "", name: $0[1].text ?? "", text: $0[2].text ?? "")
         }.filter { !$0.name.contains("adapty_migration_") }
+        parts = table.connection.dialect == .sqlite ? TableDependents.readers(all, table.address.table) : all
     }
 
-    /// The triggers and indexes of the table, its views, and the views and functions of its schema and of the search path.
+    /// Without the views that read other tables. SQLite knows only their texts.
+    private static func readers(_ parts: [Part], _ table: String) -> [Part] {
+        let views = parts.filter { $0.kind == "view" }
+        var names: Set = [table.lowercased()], count = 0
+        while names.count > count {
+            count = names.count
+            names.formUnion(views.filter { !names.isDisjoint(with: Part.words($0.text)) }.map { $0.name.lowercased() })
+        }
+        return parts.filter { $0.kind != "view" || names.contains($0.name.lowercased()) }
+    }
+
+    /// The triggers and indexes of the table, the views that read it, and the functions of its schema and of the search
+    /// path.
     private static func rows(_ table: DocumentTable) throws(StoreFailure) -> [[SQLValue]] {
         switch table.connection.dialect {
         case .sqlite:
@@ -53,15 +66,16 @@ struct TableDependents {
         case .postgres:
             try table.connection.rows(
                 """
-                WITH near AS (SELECT n.oid FROM pg_namespace n JOIN pg_class c ON c.oid = to_regclass(?1)
+                WITH RECURSIVE readers AS (SELECT to_regclass(?1)::oid AS oid UNION SELECT r.ev_class FROM readers
+                JOIN pg_depend d ON d.refobjid = readers.oid AND d.classid = 'pg_rewrite'::regclass
+                JOIN pg_rewrite r ON r.oid = d.objid), near AS (SELECT n.oid FROM pg_namespace n JOIN pg_class c ON c.oid = to_regclass(?1)
                 WHERE n.oid = c.relnamespace OR n.nspname = ANY (current_schemas(false)))
                 SELECT 'trigger'::text, tgname::text, pg_get_triggerdef(oid) FROM pg_trigger
                 WHERE tgrelid = to_regclass(?1) AND NOT tgisinternal AND tgenabled IN ('O', 'A')
                 UNION ALL SELECT 'index', indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index
                 WHERE indrelid = to_regclass(?1)
                 UNION ALL SELECT 'view', oid::regclass::text, pg_get_viewdef(oid) FROM pg_class
-                WHERE relkind IN ('v', 'm') AND (relnamespace IN (SELECT oid FROM near) OR oid IN (SELECT ev_class
-                FROM pg_rewrite r JOIN pg_depend d ON d.objid = r.oid WHERE d.refobjid = to_regclass(?1)))
+                WHERE relkind IN ('v', 'm') AND oid IN (SELECT oid FROM readers)
                 UNION ALL SELECT 'function', oid::regprocedure::text, prosrc FROM pg_proc
                 WHERE pronamespace IN (SELECT oid FROM near) ORDER BY 1, 2
                 """, .text(table.address.quoted))

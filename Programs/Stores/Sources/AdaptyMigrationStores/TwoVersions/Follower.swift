@@ -25,6 +25,8 @@ final class Follower {
     /// Upgrades the old column on separate threads; `nil` for one thread.
     private let preparer: RowPreparer?
     private(set) var report = FollowReport()
+    /// The rows that are rejected now.
+    private var rejects: Set<SQLValue> = []
     /// The journal that is made before the old column is dropped, and changes with the rows.
     var originals: KeptOriginals?
 
@@ -44,9 +46,9 @@ final class Follower {
     func step() throws(StoreFailure) -> Int {
         // Checking first takes no lock that programs would have to wait for.
         if try marks.keys(limit: 1).isEmpty { return 0 }
-        let start = ContinuousClock.now, before = report
+        let start = ContinuousClock.now, before = (report, rejects)
         let count = try pairs.table.connection.retried { () throws(StoreFailure) in
-            report = before
+            (report, rejects) = before
             return try next()
         }
         pace.note(count, since: start)
@@ -136,6 +138,8 @@ final class Follower {
             if side == .new { report.upgraded += 1 } else { report.downgraded += 1 }
         }
         try journal.forgive(run, inStep.filter(rejected.contains))
+        rejects.subtract(inStep)
+        report.rejected = rejects.count
     }
 
     /// Leaves the column of a side empty, because its document cannot be made.
@@ -150,6 +154,7 @@ final class Follower {
         }
         try journal.reject(run, row.key, code: code, reason: reason, row[side == .new ? .old : .new])
         try marks.displace(row.key, side, .rejected, row[side])
-        report.rejected += 1
+        rejects.insert(row.key)
+        report.rejected = rejects.count
     }
 }

@@ -54,7 +54,7 @@ struct JournalPlaceTests {
         let database = try Database(), ops = "&options=-csearch_path%3Dops,public"
         #expect(try database.open(nil, ops).apply().changed == 3)
         let other = try database.open()
-        #expect(other.journalSchema == "ops")
+        #expect(try other.journalSchema() == "ops")
         #expect(try other.status().changed == 3)
         #expect(try other.apply().changed == 0)
         #expect(try database.connection.rows("SELECT to_regclass('public.adapty_migration_runs')")[0][0] == .null)

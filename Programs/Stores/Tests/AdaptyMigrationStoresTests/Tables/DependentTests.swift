@@ -15,6 +15,9 @@ struct DependentTests {
         "CREATE INDEX unrelated ON TABLE_NAME (other)",
         "CREATE VIEW churned AS SELECT id FROM TABLE_NAME WHERE body LIKE '%\"subscription_cancelled\"%'",
         "CREATE VIEW current AS SELECT id FROM TABLE_NAME WHERE body LIKE '%subscription_expired%'",
+        "CREATE VIEW counted AS SELECT 'subscription_cancelled' AS name, count(*) FROM churned",
+        "CREATE TABLE others (body TEXT)",
+        "CREATE VIEW of_others AS SELECT 1 AS one FROM others WHERE body LIKE '%subscription_cancelled%'",
     ]
 
     private static let postgres =
@@ -51,7 +54,8 @@ struct DependentTests {
         } else {
             #expect(texts.contains("the function churned(text) has former names of events: \(name)"), "\(texts)")
         }
-        #expect(!texts.contains { $0.contains("current") })
+        #expect(texts.contains("the view counted has former names of events: \(name)"), "\(texts)")
+        #expect(!texts.contains { $0.contains("current") || $0.contains("of_others") })
     }
 }
 #endif
