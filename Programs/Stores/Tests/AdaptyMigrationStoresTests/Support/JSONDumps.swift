@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another program that edits documents: Python, which parses them, changes one value and writes them with `json.dumps`.
+/// Another program that edits documents: Python. It parses them, changes one value and writes them with `json.dumps`.
 enum JSONDumps: String, CaseIterable, Sendable {
     case spaced, compact, shuffled
 
