@@ -186,6 +186,7 @@ public final class TableRun {
     {
         _ = try table.connection.run(table.connection.dialect.begin, [])
         defer { _ = try? table.connection.run("ROLLBACK", []) }
+        if table.connection.dialect == .postgres { _ = try table.connection.rows("SET LOCAL lock_timeout = '500ms'") }
         let run = try open()
         var upgrade = try BatchUpgrade(self, run, after: rehearsal.progress)
         guard let last = try upgrade.prepare(after: key, limit: limit) else { return nil }

@@ -8,22 +8,20 @@ import Testing
 /// Programs that write to the table during a run. None of their transactions is killed, and none waits for long.
 @Suite("Live writers")
 struct LiveWritersTests {
-    private static let rows = 3000
-
     /// The rows of a transaction, from the last key to the first: the opposite order of a run.
-    private static func keys(_ number: Int, _ writer: Int) -> [Int] {
+    private static func keys(_ number: Int, _ writer: Int, of rows: Int) -> [Int] {
         (0..<6).map { 1 + (number * 7 + writer * 131 + $0 * 211) % rows }.sorted(by: >)
     }
 
     /// Writes transactions of six rows until it is told to stop.
     ///
     /// - Returns: the longest time that one took, in seconds.
-    private static func write(_ bench: TestTable, _ writer: Int, until isDone: Flag) throws -> Double {
+    private static func write(_ bench: TestTable, _ writer: Int, _ rows: Int, until isDone: Flag) throws -> Double {
         var longest = 0.0, number = 0
         while !isDone.isSet {
             let start = ContinuousClock.now
             try bench.run("BEGIN")
-            for key in keys(number, writer) {
+            for key in keys(number, writer, of: rows) {
                 try bench.run(
                     "UPDATE TABLE_NAME SET body = replace(body, '2030', '2031'), other = 'theirs' WHERE id = \(key)")
             }
@@ -40,9 +38,10 @@ struct LiveWritersTests {
     /// - Returns: the longest time that a transaction of theirs took.
     private static func live(_ bench: TestTable, _ body: @escaping @Sendable () throws -> Void) throws -> Double {
         let isDone = Flag(), longest = Longest()
+        let rows = Int(try bench.run("SELECT count(*) FROM TABLE_NAME")[0][0].integer ?? 0)
         let writers = try (0..<4).map { writer in
             let second = try bench.second()
-            return AppServer { longest.note(try write(second, writer, until: isDone)) }
+            return AppServer { longest.note(try write(second, writer, rows, until: isDone)) }
         }
         let run = AppServer(body), failure = run.wait()
         isDone.set()
@@ -51,12 +50,40 @@ struct LiveWritersTests {
         return longest.seconds
     }
 
+    private static func bench(_ rows: Int) throws -> TestTable {
+        let bench = try TestTable(.postgresText)
+        try bench.run(
+            "INSERT INTO TABLE_NAME (id, body) SELECT n, ?1 FROM generate_series(1, \(rows)) n",
+            .text(String(decoding: TableRunTests.profile, as: UTF8.self)))
+        return bench
+    }
+
+    @Test("killed again and again, a run goes on, and the programs meet no deadlock", arguments: ["apply", "expand"])
+    func killed(command: String) throws {
+        let bench = try LiveWritersTests.bench(300), address = bench.countableAddress
+        _ = try LiveWritersTests.live(bench) {
+            for point in [61, 242, 423, 604, .max] {
+                let points = try Worker.points(address, command, until: point)
+                #expect((points == nil) == (point < .max))
+            }
+        }
+        let run = try bench.open()
+        if command == "expand" { _ = try run.twoVersions.follow(every: nil) }
+        let verified = try run.verify()
+        #expect(verified.findings.isEmpty && verified.rows == 300, "\(verified.findings)")
+        _ = try LiveWritersTests.live(bench) {
+            for point in [120, Int.max] {
+                let points = try Worker.points(address, "rollback", until: point)
+                #expect((points == nil) == (point < .max))
+            }
+        }
+        let restored = try bench.run("SELECT count(*) FROM TABLE_NAME WHERE body LIKE '%vendor_transaction_id%'")
+        #expect(restored[0][0].integer == 300)
+    }
+
     @Test("transactions of several rows meet no deadlock, and one start is enough", arguments: [false, true])
     func deadlocks(isExpanded: Bool) throws {
-        let bench = try TestTable(.postgresText), address = bench.address
-        try bench.run(
-            "INSERT INTO TABLE_NAME (id, body) SELECT n, ?1 FROM generate_series(1, \(LiveWritersTests.rows)) n",
-            .text(String(decoding: TableRunTests.profile, as: UTF8.self)))
+        let bench = try LiveWritersTests.bench(3000), address = bench.address
         let options = TableRunTests.options(batch: 1000)
         let waits = try LiveWritersTests.live(bench) {
             let run = try address.open(options)
@@ -68,7 +95,7 @@ struct LiveWritersTests {
         }
         _ = isExpanded ? try address.open(options).twoVersions.follow(every: nil) : nil
         let verified = try address.open(options).verify()
-        #expect(verified.findings.isEmpty && verified.rows == LiveWritersTests.rows, "\(verified.findings)")
+        #expect(verified.findings.isEmpty && verified.rows == 3000, "\(verified.findings)")
         let back = try LiveWritersTests.live(bench) {
             let report = try address.open(options).rollback()
             #expect(report.isComplete && report.kept.isEmpty, "\(report.kept)")
