@@ -37,11 +37,8 @@ enum StoreBench {
         var options = RunOptions()
         let count = Count()
         options.jobs = jobs
-        // Called once after every batch.
-        options.isPaused = { [batch = options.batch] in
-            count.value += batch
-            return count.value >= rows
-        }
+        options.progress = { done, _ in count.value = done }
+        options.isPaused = { count.value >= rows }
         var timed: TimedConnection?
         var watch = Stopwatch()
         let progress = try watch.run {

@@ -207,7 +207,9 @@ struct RefusedWriteTests {
         #expect(try bench.contents() == Array(after[..<2] + before[2...]))
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         let records = try lines.map { try RawJSON(decoding: Array($0.utf8)) }
-        #expect(records.map { $0["record"]?.string } == before[..<2].map(\.text))
+        #expect(
+            records.map { $0["record"]?.string }
+                == before[..<2].map { $0.bytes.map { String(decoding: $0, as: UTF8.self) } })
         #expect(records.map { $0["source"]?.string } == ["\(bench.name) key 1", "\(bench.name) key 2"])
         #expect(records.allSatisfy { $0["code"]?.string == "not-restored" })
     }
