@@ -4,7 +4,8 @@
 usage: options.py [--tool TOOL] [--megabytes N] [--rounds N] [--only TEXT]
 
 The records are the fixtures of six dialects and kinds, repeated, one on each line. All commands read the same file in turns, on one
-thread, in processor time, less that of the same command for one record. Records that plain upgrade rejects are left out.
+thread, in processor time, less that of the same command for one record. Records that plain upgrade rejects are left out, and for
+`--strict` those that it rejects.
 """
 
 import argparse
@@ -61,7 +62,9 @@ def commands(tool, kind, folder):
             for word, meaning in words.items():
                 value = value and value.replace(word, meaning)
             arguments = [name] if value is None else [name, value]
-            all[option] = ([tool, "upgrade", *output, *arguments], "inside" if name == "--inside" else "plain")
+            layout = {"--inside": "inside", "--strict": "strict"}.get(name, "plain")
+            all[option] = ([tool, "upgrade", *output, *arguments], layout)
+    all["strict upgrade"] = ([tool, "upgrade", *output], "strict")
     all["detect"] = ([tool, "detect", "--jobs", "1"], "plain")
     all["verify"] = ([tool, "verify", "--jobs", "1"], "plain")
     return all
@@ -80,10 +83,10 @@ def processor(command, path):
     return now() - start
 
 
-def records(tool, kind):
+def records(tool, kind, *options):
     for file in sorted((FIXTURES / kind).glob("*.json")):
         text = file.read_bytes()
-        if subprocess.run([tool, "upgrade"], input=text, capture_output=True).returncode != 0:
+        if subprocess.run([tool, "upgrade", *options], input=text, capture_output=True).returncode != 0:
             continue
         try:
             document = json.loads(text)
@@ -93,14 +96,18 @@ def records(tool, kind):
             yield json.dumps(record, separators=(",", ":"), ensure_ascii=False)
 
 
+def repeated(lines, megabytes):
+    return lines * max(1, int(megabytes * 1e6 / sum(map(len, lines))))
+
+
 def shares(tool, kind, megabytes, rounds, folder):
     """Megabytes a second of a plain upgrade, and the share of its speed by option."""
-    lines = list(records(tool, kind))
-    lines *= max(1, int(megabytes * 1e6 / sum(map(len, lines))))
-    layouts = {"plain": "{}\n".format, "inside": '{{"body":{}}}\n'.format}
-    for layout, write in layouts.items():
-        (folder / f"{layout}.ndjson").write_text("".join(map(write, lines)))
-        (folder / f"{layout}.one.ndjson").write_text(write(lines[0]))
+    lines = repeated(list(records(tool, kind)), megabytes)
+    passing = repeated(list(records(tool, kind, "--strict")), megabytes)
+    inside = [f'{{"body":{line}}}' for line in lines]
+    for layout, all in {"plain": lines, "inside": inside, "strict": passing}.items():
+        (folder / f"{layout}.ndjson").write_text("".join(line + "\n" for line in all))
+        (folder / f"{layout}.one.ndjson").write_text(all[0] + "\n")
     all = commands(tool, kind, folder)
     seconds = {name: [] for name in all}
     for _ in range(rounds):
@@ -109,7 +116,9 @@ def shares(tool, kind, megabytes, rounds, folder):
             seconds[name].append(processor(command, folder / f"{layout}.ndjson") - start)
     taken = {name: max(1e-6, statistics.median(times)) for name, times in seconds.items()}
     speed = (folder / "plain.ndjson").stat().st_size / taken["upgrade"] / 1e6
-    return speed, {name: taken["upgrade"] / time for name, time in taken.items() if name != "upgrade"}
+    base = {"strict": taken.pop("strict upgrade")}
+    plain = taken.pop("upgrade")
+    return speed, {name: base.get(all[name][1], plain) / time for name, time in taken.items()}
 
 
 def main():

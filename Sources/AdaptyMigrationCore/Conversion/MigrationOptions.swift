@@ -27,8 +27,12 @@ public struct MigrationOptions: Sendable {
     package internal(set) var isRepeated = false
 
     /// Whether nothing is asked for that a ``RecordEngine`` does not do.
-    package var isPlain: Bool {
-        !strict && !fillRequired && readableBy == nil && instant == nil && !keepsLedger && observer == nil
+    package var isPlain: Bool { readableBy == nil && !keepsLedger && observer == nil }
+
+    /// Whether nothing is asked for that the engines of all do not do.
+    var isUsual: Bool {
+        isPlain && !strict && !fillRequired && instant == nil && !unwraps
+            && maximumDepth == RecordEngine.options.maximumDepth
     }
 
     /// Creates options. They are described at the properties.

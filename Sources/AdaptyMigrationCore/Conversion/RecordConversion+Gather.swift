@@ -38,11 +38,9 @@ extension RecordConversion {
     /// Puts the members that need something on the stack.
     ///
     /// - Returns: `nil` where all members must be known before one can be written: two may be the same field, or one moves
-    ///   to another object. Also where somebody listens, or asks for what the source does not say.
+    ///   to another object. Also where somebody listens, or a member is to be refused or filled.
     private mutating func gather(_ node: Int, _ rules: UnsafePointer<TableRules>, _ given: Given?) -> Members? {
-        if notes != nil || refusesStrangers || options.fillRequired || options.strict || options.instant != nil {
-            return nil
-        }
+        if notes != nil || refusesStrangers { return nil }
         let nodes = tape.nodes, end = Int(nodes[node].next), slots = rules.pointee.slots, first = pieces.count,
             before = counts
         var members = Members(), previous = 0, name = node &+ 1, quiet: UInt32 = 0
@@ -68,19 +66,34 @@ extension RecordConversion {
                 quiet &+= 1
                 continue
             }
-            if !isNew || rule.pointee.needsAll || given.map({ isAffected(rule, kind, by: $0) }) ?? false {
+            var isUsual = isNew && !rule.pointee.needsAll && !(given.map { isAffected(rule, kind, by: $0) } ?? false)
+            if needsWork(rule, value, kind) {
+                pieces.append(Piece(name, previous, rule))
+            } else if rule.pointee.unreadable & kind.bit != 0 {
+                counts.add(.unreadable)
+                isUsual = isUsual && !options.strict
+            } else {
+                counts.add(.copied)
+            }
+            guard isUsual else {
                 pieces.shrink(to: first)
                 counts = before
                 return nil
             }
-            if needsWork(rule, value, kind) {
-                pieces.append(Piece(name, previous, rule))
-            } else {
-                counts.add(rule.pointee.unreadable & kind.bit != 0 ? .unreadable : .copied)
-            }
+        }
+        guard members.nulls & fillable(rules) == 0 else {
+            pieces.shrink(to: first)
+            counts = before
+            return nil
         }
         counts.add(.copied, quiet)
         return members
+    }
+
+    /// The rows that may be filled where a null is.
+    private func fillable(_ rules: UnsafePointer<TableRules>) -> UInt64 {
+        if from == .serverV2, options.instant != nil { return .max }
+        return options.fillRequired ? rules.pointee.required : 0
     }
 
     private func isAffected(_ rule: UnsafePointer<MemberRule>, _ kind: JSONKind, by given: Given) -> Bool {

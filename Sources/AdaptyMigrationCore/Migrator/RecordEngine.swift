@@ -101,12 +101,15 @@ package final class RecordEngine: @unchecked Sendable {
 
     /// Converts a document into ``output``.
     ///
-    /// - Returns: whether anything changed.
-    private func convert(_ tape: Tape, _ found: Found, to: Column, embedsResidue: Bool) throws(MigrationError) -> Bool {
+    /// - Returns: whether anything changed; `nil` for what only ``Migrator`` can convert, and for what it refuses in words.
+    private func convert(_ tape: Tape, _ found: Found, to: Column, embedsResidue: Bool) -> Bool? {
         embedded = nil
-        guard try conversion.document(tape, found, to: to) else { return false }
+        guard let isChanged = try? conversion.document(tape, found, to: to) else { return nil }
+        guard isChanged else { return false }
         if embedsResidue {
-            embedded = EmbeddedResidue(of: tape, found, to: to, into: &conversion.out, rest: &scratch)
+            let settings = Residue.Settings(
+                instant: counts[.derived] > 0 ? options.instant?.microseconds : nil, fills: counts[.defaulted] > 0)
+            embedded = EmbeddedResidue(of: tape, found, to: to, settings, into: &conversion.out, rest: &scratch)
         }
         return true
     }
@@ -138,7 +141,7 @@ package final class RecordEngine: @unchecked Sendable {
             conversion.clearCounts(.newerThanTarget)
             return Outcome(found: found, target: hub, isChanged: false)
         }
-        guard let isChanged = try? convert(tape, found, to: hub.column, embedsResidue: embedsResidue) else {
+        guard let isChanged = convert(tape, found, to: hub.column, embedsResidue: embedsResidue) else {
             return nil
         }
         return Outcome(found: found, target: hub, isChanged: isChanged)
@@ -175,8 +178,9 @@ package final class RecordEngine: @unchecked Sendable {
 
     /// A record that was already upgraded stays as it is, if nothing in it would be converted today.
     private func upgraded(_ tape: Tape, to target: Dialect?) -> Outcome? {
+        // Today's instant may tell more of the original.
         guard let residue = ResidueNodes(tape), target == nil || target == residue.to.dialect,
-            restore(tape) != nil, let found = settled(tape, residue)
+            options.instant == nil || residue.from.dialect != .serverV2, restore(tape) != nil, let found = settled(tape, residue)
         else { return nil }
         return Outcome(found: found, target: residue.to.dialect, isChanged: false)
     }
@@ -280,7 +284,7 @@ package final class RecordEngine: @unchecked Sendable {
     /// residue. `nil` for what is no such record.
     package func isNewest(_ tape: Tape, _ dialect: Dialect) -> Bool? {
         guard tape.kind(0) == .object, let found = found(tape, dialect), !found.hasResidue,
-            let isChanged = try? convert(tape, found, to: found.column, embedsResidue: true)
+            let isChanged = convert(tape, found, to: found.column, embedsResidue: true)
         else { return nil }
         return !isChanged
     }
@@ -296,7 +300,7 @@ package final class RecordEngine: @unchecked Sendable {
         else { return nil }
         // Like any other record, it goes over the current dialect.
         let over = conversion.counts
-        guard let isChanged = try? convert(tape, found, to: target.column, embedsResidue: true) else {
+        guard let isChanged = convert(tape, found, to: target.column, embedsResidue: true) else {
             return nil
         }
         conversion.counts.add(step: over)

@@ -8,8 +8,12 @@ struct EmbeddedResidue {
     /// Writes the residue of a conversion as the last member of the document that it made.
     ///
     /// - Parameters:
+    ///   - settings: what the conversion was told.
     ///   - rest: memory for what is behind the place of the residue.
-    init(of original: Tape, _ found: Found, to: Column, into out: inout ByteWriter, rest: inout ByteWriter) {
+    init(
+        of original: Tape, _ found: Found, to: Column, _ settings: Residue.Settings, into out: inout ByteWriter,
+        rest: inout ByteWriter
+    ) {
         let hash = Fingerprint.Hash(Text(out.view)).value
         var end = out.count
         while end > 0, out.memory[end - 1] != 0x7D { end -= 1 }
@@ -22,6 +26,8 @@ struct EmbeddedResidue {
         if !isEmpty { out.put(0x2C) }
         let value = out.count + Residue.memberName.utf8.count + 3
         out.put(EmbeddedResidue.head(found.column, to, found.kind))
+        if settings != Residue.Settings() { out.put(settings.members) }
+        out.put("\"hash\":\"")
         out.putHex(hash)
         out.put("\",\"original\":\"")
         let text = out.count
@@ -33,10 +39,10 @@ struct EmbeddedResidue {
         out.clearMargin()
     }
 
-    /// The member up to the digits of its hash.
+    /// The member up to the settings.
     private static func head(_ from: Column, _ to: Column, _ kind: RecordKind) -> Text {
         heads.value((from.rawValue * Column.count + to.rawValue) * RecordKind.count + kind.number) {
-            Text(kept: JSONText.member(Residue.memberName, Residue.head(from, to, kind)) + Array("\"hash\":\"".utf8))
+            Text(kept: JSONText.member(Residue.memberName, Residue.head(from, to, kind)))
         }
     }
 

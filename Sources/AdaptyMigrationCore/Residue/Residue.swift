@@ -34,6 +34,15 @@ public struct Residue: Sendable, Equatable {
         var readableBy: SDKVersion?
         /// Whether placeholders were written.
         var fills = false
+
+        /// As members of the residue.
+        var members: [UInt8] {
+            var out: [UInt8] = []
+            if let instant { out += "\"at\":\(instant),".utf8 }
+            if let readableBy { out += "\"sdk\":\"\(readableBy)\",".utf8 }
+            if fills { out += "\"fill\":true,".utf8 }
+            return out
+        }
     }
 
     /// The dialect of the original.
@@ -90,11 +99,8 @@ public struct Residue: Sendable, Equatable {
 
     /// The text up to the original.
     private var head: [UInt8] {
-        var out = Residue.head(from, to, kind)
-        if let instant = settings.instant { out += "\"at\":\(instant),".utf8 }
-        if let sdk = settings.readableBy { out += "\"sdk\":\"\(sdk)\",".utf8 }
-        if settings.fills { out += "\"fill\":true,".utf8 }
-        return out + "\"hash\":\"\(Fingerprint.digits(hash))\",\"original\":".utf8
+        Residue.head(from, to, kind) + settings.members
+            + "\"hash\":\"\(Fingerprint.digits(hash))\",\"original\":".utf8
     }
 
     /// The text up to the settings.
