@@ -180,7 +180,8 @@ package final class RecordEngine: @unchecked Sendable {
     private func upgraded(_ tape: Tape, to target: Dialect?) -> Outcome? {
         // Today's instant may tell more of the original.
         guard let residue = ResidueNodes(tape), target == nil || target == residue.to.dialect,
-            options.instant == nil || residue.from.dialect != .serverV2, restore(tape) != nil, let found = settled(tape, residue)
+            options.instant == nil || residue.from.dialect != .serverV2, restore(tape) != nil,
+            let found = settled(tape, residue)
         else { return nil }
         return Outcome(found: found, target: residue.to.dialect, isChanged: false)
     }

@@ -57,7 +57,7 @@ public final class PostgresConnection: SQLConnection {
         // Without its lock the run must not continue.
         _ = try holder?.run("SELECT 1", [])
         prepared = nil
-        return try read(PQexec(connection, "BEGIN" + settings))
+        return try read(PQexec(connection, dialect.begin + settings))
     }
 
     private func execute(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (

@@ -84,8 +84,9 @@ extension SQLConnection {
 public enum SQLDialect: Sendable {
     case sqlite, postgres
 
-    /// SQLite takes the write lock at once, because a read lock could not wait to become a write lock.
-    public var begin: String { self == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN" }
+    /// SQLite takes the write lock at once, because a read lock could not wait to become a write lock. A transaction of
+    /// PostgreSQL sees what others have committed, whatever the default of its role is.
+    public var begin: String { self == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN ISOLATION LEVEL READ COMMITTED" }
     /// The column type for bytes.
     public var blob: String { self == .sqlite ? "BLOB" : "BYTEA" }
     /// The column type for keys of other tables. SQLite keeps a key unchanged in a column without a type, and treats 1

@@ -52,7 +52,8 @@ struct StoreStatus: ParsableCommand {
             text += "\nold and new programs read different access in \(Text.count(two.accessDiffers, "row"))"
         }
         if two.documentsDiffer > 0 {
-            text += "\nold and new programs read other differences in \(Text.count(two.documentsDiffer, "row"))"
+            text +=
+                "\nold and new programs read documents that differ otherwise in \(Text.count(two.documentsDiffer, "row"))"
         }
         return text
     }

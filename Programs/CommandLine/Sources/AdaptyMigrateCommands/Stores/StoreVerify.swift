@@ -31,7 +31,7 @@ struct StoreVerify: ParsableCommand {
             [head] + StoreList.lines(report.findings)
             + [
                 ("old and new programs read different access", report.accessDiffers),
-                ("old and new programs read other differences", report.documentsDiffer),
+                ("old and new programs read documents that differ otherwise", report.documentsDiffer),
                 ("rejected as before", report.rejected), ("edited by programs", report.edited),
                 ("added by programs", report.added), ("deleted by programs", report.deleted),
                 ("of these, to be upgraded by another store apply", report.outdated),

@@ -28,7 +28,9 @@ extension Journal {
                 .texts(new.map(\.key)), .blobs(new.map { $0.original ?? .null }), .texts(new.map { .text($0.written) })
             )
         }
-        try count(run, new.count { $0.original != nil && known[$0.key]?.original == nil })
+        let gained = new.count { $0.original != nil && known[$0.key]?.original == nil },
+            lost = new.count { $0.original == nil && known[$0.key]?.original != nil }
+        try count(run, gained - lost)
     }
 
     /// SQLite stores a document as the text or blob that it was. PostgreSQL's journal stores bytes.

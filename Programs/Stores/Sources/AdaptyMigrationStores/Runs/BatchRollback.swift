@@ -111,6 +111,9 @@ struct BatchRollback: TakenRows {
         return lost.map(\.entry)
     }
 
+    /// Whether missing rows must be looked for again.
+    var hasMissing: Bool { !missing.isEmpty }
+
     /// Handles the rows that are not in the table under their keys.
     mutating func settleMissing() throws(StoreFailure) {
         let outcome = try missing.settle()

@@ -15,6 +15,8 @@ struct BatchUpgrade: TakenRows {
     private let rejected: Set<SQLValue>
     /// A first run need not look up its rows in the journal, because it reads each row only once.
     private let isFirst: Bool
+    /// Whether our own writes may change other rows.
+    private let hasTriggers: Bool
     /// The journal's entries for the current batch.
     private var known: [SQLValue: Journal.Entry] = [:]
     private var version: SQLValue?
@@ -34,13 +36,14 @@ struct BatchUpgrade: TakenRows {
         converter = DocumentConverter(owner.options)
         rejected = try journal.rejected(run)
         isFirst = try journal.isEmpty(run)
+        hasTriggers = try table.hasTriggers()
     }
 
     /// Reads the next rows after a key and starts converting them; ``prepared()`` returns the result.
     ///
     /// - Returns: the last key; `nil` when there are no more rows.
     mutating func prepare(after key: SQLValue?, limit: PageLimit) throws(StoreFailure) -> SQLValue? {
-        version = try table.version()
+        version = hasTriggers ? nil : try table.version()
         let rows = try table.page(after: key, limit: limit)
         known = isFirst ? [:] : try journal.entries(run, rows.map(\.key))
         preparer.begin(rows, known.mapValues(\.written))
@@ -77,7 +80,7 @@ struct BatchUpgrade: TakenRows {
     /// The rows are locked before they are read, so that nobody comes between.
     mutating func writeTaken(_ limit: PageLimit) throws(StoreFailure) -> Int {
         let keys = Array(taken.prefix(limit.rows)), rows = try table.locked(keys, bytes: limit.bytes)
-        let known = try journal.entries(run, keys), left = Set(keys).subtracting(rows.map(\.key))
+        let known = try journal.entries(run, rows.map(\.key)), left = Set(keys).subtracting(rows.map(\.key))
         taken.removeFirst(keys.count)
         taken += try table.existing(Array(left))
         try write(

@@ -101,11 +101,31 @@ final class DocumentConverter {
         }
     }
 
-    /// Whether an original upgrades to the written document, compared by its digest. If the column does not keep bytes,
-    /// whether it can be upgraded at all.
-    func gives(_ written: String, of original: [UInt8], isExact: Bool) -> Bool {
+    /// Whether an original upgrades to the written document, compared by its digest, or by its values if a program has
+    /// written it in a column of its own. If the column does not keep bytes, whether it can be upgraded at all.
+    ///
+    /// - Parameter standing: the document in the row.
+    func gives(_ written: String, of original: [UInt8], standing: SQLValue?, isExact: Bool) -> Bool {
         guard let again = try? upgrade(original) else { return false }
-        return !isExact || Digest.of(again) == written
+        if !isExact || Digest.of(again) == written { return true }
+        guard let document = standing?.bytes, Digest.of(document) == written else { return false }
+        return saysTheSame(again, document)
+    }
+
+    /// Whether a document has the values of another one. Programs write their own white space and order of members. They
+    /// need not keep residues.
+    func saysTheSame(_ document: [UInt8], _ anew: [UInt8]) -> Bool {
+        if laws.saysTheSame(document, anew) { return true }
+        let migrator = Migrator()
+        guard let one = try? migrator.upgrade(document, to: laws.target).documentWithoutResidue,
+            let other = try? migrator.upgrade(anew, to: laws.target).documentWithoutResidue
+        else { return false }
+        return laws.saysTheSame(one, other)
+    }
+
+    /// The differences in access between what two programs read.
+    func accessDifferences(_ old: [UInt8]?, _ new: [UInt8]?) throws(MigrationError) -> [String] {
+        try laws.accessDifferences(old, new)
     }
 
     private func upgrade(_ plant: (RecordBuffer) -> Void) throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure])

@@ -15,6 +15,7 @@ struct MissingRows {
     }
 
     var isFull: Bool { rows.count >= MissingRows.limit }
+    var isEmpty: Bool { rows.isEmpty }
 
     mutating func add(_ entry: Journal.Entry) {
         rows.append(.init(key: entry.key, original: .null, written: entry.written))
@@ -30,11 +31,13 @@ struct MissingRows {
         var deleted: [SQLValue] = []
     }
 
-    /// Looks for the rows under other keys. Reads the table once.
+    /// Looks for the rows under other keys. Reads the table once. A row to which a program is writing is to be looked for
+    /// again.
     mutating func settle() throws(StoreFailure) -> Outcome {
         var outcome = Outcome()
         if rows.isEmpty { return outcome }
-        var left = Dictionary(rows.map { ($0.written, $0.key) }) { first, _ in first }, settled: Set<SQLValue> = []
+        var left = Dictionary(rows.map { ($0.written, $0.key) }) { first, _ in first }, settled: Set<SQLValue> = [],
+            taken: Set<SQLValue> = []
         try owner.pages(after: nil) { page throws(StoreFailure) in
             let found = page.filter { $0.value.bytes?.isEmpty == false && left[Digest.of($0.value)] != nil }
             if found.isEmpty { return true }
@@ -44,26 +47,29 @@ struct MissingRows {
                 for row in found where known[row.key] == nil {
                     guard let key = left.removeValue(forKey: Digest.of(row.value)) else { continue }
                     settled.insert(key)
-                    try restore(row, key, &outcome)
+                    if try !restore(row, key, &outcome) { taken.insert(key) }
                 }
             }
             return true
         }
         try discard(rows.filter { !settled.contains($0.key) }, &outcome)
-        rows.removeAll()
+        rows.removeAll { !taken.contains($0.key) }
         return outcome
     }
 
-    private func restore(_ row: DocumentTable.Row, _ key: SQLValue, _ outcome: inout Outcome) throws(StoreFailure) {
-        guard let entry = try owner.journal.entries(run, [key])[key], let original = entry.original else { return }
+    /// - Returns: `false` when a program is writing to the row.
+    private func restore(_ row: DocumentTable.Row, _ key: SQLValue, _ outcome: inout Outcome) throws(StoreFailure)
+        -> Bool
+    {
+        guard let entry = try owner.journal.entries(run, [key])[key], let original = entry.original else { return true }
         switch try owner.table.write([.init(row: row, new: original)])[row.key] {
         case .done:
             outcome.moved += 1
             try owner.journal.remove(run, [entry])
         case .refused(let reason): outcome.lost.append(.init(entry, "now key \(row.key): \(reason)"))
-        case .taken, nil:
-            outcome.lost.append(.init(entry, "now key \(row.key): another program is writing to it"))
+        case .taken, nil: return false
         }
+        return true
     }
 
     private func discard(_ rows: [Journal.Entry], _ outcome: inout Outcome) throws(StoreFailure) {

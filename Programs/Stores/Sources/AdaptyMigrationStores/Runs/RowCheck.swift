@@ -23,14 +23,19 @@ struct RowCheck {
     private let rejected: Set<SQLValue>
     private var changes: [Change] = []
     private(set) var report: VerifyReport
+    /// Whether only some rows are read, of which all is known.
+    private let isPart: Bool
 
-    init(_ owner: TableRun, _ run: Journal.Run, after report: VerifyReport = VerifyReport()) throws(StoreFailure) {
-        self.report = report
+    /// - Parameter report: of other rows of a rehearsal; `nil` to read the whole table.
+    init(_ owner: TableRun, _ run: Journal.Run, after report: VerifyReport? = nil) throws(StoreFailure) {
+        self.report = report ?? VerifyReport()
+        isPart = report != nil
         table = owner.table
         journal = owner.journal
         self.run = run
         converter = DocumentConverter(owner.options)
         rejected = try journal.rejected(run)
+        if isPart { return }
         if run.state != .complete {
             self.report.findings.add("the upgrade is \(run.state.rawValue): \(run.state.wayOn)")
         }
@@ -52,7 +57,9 @@ struct RowCheck {
         // The end of two columns leaves the accepted rejects in the journal, too.
         if isRejected, entry == nil || entry?.written == digest { return report.rejected.add(row.key.description) }
         guard let entry, digest == entry.written else { return change(row, digest, isNew: entry == nil) }
-        if let original = entry.original?.bytes, !converter.gives(digest, of: original, isExact: table.isExact) {
+        if let original = entry.original?.bytes,
+            !converter.gives(digest, of: original, standing: row.value, isExact: table.isExact)
+        {
             report.findings.add("key \(row.key): its original in the journal upgrades to a different document")
         } else {
             report.proven += 1
@@ -70,7 +77,7 @@ struct RowCheck {
 
     mutating func end() throws(StoreFailure) -> VerifyReport {
         try explain()
-        if isWhole {
+        if isWhole, !isPart {
             let missing = try journal.missing(run, in: table)
             report.deleted.add(missing.first.map(\.description), of: missing.count)
         }

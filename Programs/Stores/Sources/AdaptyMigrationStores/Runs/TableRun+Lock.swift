@@ -1,11 +1,11 @@
 extension TableRun {
-    /// A transaction that takes the lock of the table with ``lock()``. Programs wait behind whoever waits for such a lock,
-    /// so it gives way after a short time, and is tried again later.
+    /// A transaction that takes the lock of the table with ``lock()``. Programs wait behind whoever waits for such a lock.
+    /// So it gives way after a short time. It is tried again later.
     func patiently(_ body: () throws(StoreFailure) -> Void) throws(StoreFailure) {
         var waiting = Waiting(self, seconds: 0.5...10)
         while true {
             do throws(StoreFailure) { return try table.connection.transaction(body) } catch {
-                guard [.locked, .timedOut].contains(error.kind), !options.isPaused() else { throw error }
+                guard error.kind == .locked, !options.isPaused() else { throw error }
                 try waiting.pause()
             }
         }
@@ -16,7 +16,11 @@ extension TableRun {
     func lock() throws(StoreFailure) {
         guard table.connection.dialect == .postgres else { return }
         _ = try table.connection.rows("SET LOCAL statement_timeout = '300ms'")
-        _ = try table.connection.rows("LOCK TABLE \(table.address.quoted) IN ACCESS EXCLUSIVE MODE")
+        do throws(StoreFailure) {
+            _ = try table.connection.rows("LOCK TABLE \(table.address.quoted) IN ACCESS EXCLUSIVE MODE")
+        } catch {
+            throw StoreFailure(error.kind == .timedOut ? .locked : error.kind, error.message, remedy: error.remedy)
+        }
         _ = try table.connection.rows("SET LOCAL statement_timeout TO DEFAULT")
     }
 }

@@ -36,12 +36,24 @@ extension TableRun {
             last = end.key
             options.progress?(back.report.rows, all)
         }
-        back.report.next = "stopped: run store rollback again to continue"
+        back.report.next = TableRun.stopped
         return back.report
     }
 
+    /// What to do after an interruption.
+    static let stopped = "stopped: run store rollback again to continue"
+
     private func end(_ run: Journal.Run, _ back: inout BatchRollback) throws(StoreFailure) -> RollbackReport {
+        var waiting = Waiting(self, seconds: 0.05...1)
         try back.settleMissing()
+        while back.hasMissing, !options.isPaused() {
+            try waiting.pause()
+            try back.settleMissing()
+        }
+        if back.hasMissing {
+            back.report.next = TableRun.stopped
+            return back.report
+        }
         back.report.isComplete = true
         guard back.report.kept.isEmpty else {
             back.report.next =

@@ -147,9 +147,11 @@ public final class TableRun {
         while true {
             let entries = try journal.page(run, after: last, limit: options.limit)
             guard let end = entries.last else { break }
+            let rows = try table.rows(entries.map(\.key))
             for entry in entries {
                 if let original = entry.original?.bytes,
-                    !converter.gives(entry.written, of: original, isExact: table.isExact)
+                    !converter.gives(
+                        entry.written, of: original, standing: rows[entry.key]?.value, isExact: table.isExact)
                 {
                     return nil
                 }
@@ -168,11 +170,18 @@ public final class TableRun {
         try exclusively { () throws(StoreFailure) in
             var rehearsal = Rehearsal(rows: try table.count()), pace = Pace(options), last: SQLValue? = nil
             let total = min(most ?? .max, rehearsal.rows)
+            var attempts = 0
             while !options.isPaused(), rehearsal.verification.rows < total {
                 let limit = PageLimit(
                     rows: min(pace.limit.rows, total - rehearsal.verification.rows), bytes: pace.limit.bytes)
-                guard let end = try rehearse(after: last, limit, &pace, &rehearsal) else { break }
-                last = end
+                do throws(StoreFailure) {
+                    guard let end = try rehearse(after: last, limit, &pace, &rehearsal) else { break }
+                    (last, attempts) = (end, 0)
+                } catch {
+                    attempts += 1
+                    guard error.kind == .locked, attempts < 20 else { throw error }
+                    Pause.seconds(0.05)
+                }
                 options.progress?(rehearsal.verification.rows, total)
             }
             rehearsal.progress.isComplete = !options.isPaused()

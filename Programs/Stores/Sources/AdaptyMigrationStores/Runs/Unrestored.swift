@@ -22,7 +22,8 @@ struct Unrestored {
     var sentence: String { "key \(entry.key): \(reason)" }
 
     /// Appends the originals to a file of rejects. They are on the disk when it returns, because the journal forgets them
-    /// afterwards. A row may be there twice if the process is killed in between.
+    /// afterwards. A row may be there twice if the process is killed in between, or
+    /// the transaction is tried again.
     ///
     /// - Parameter table: the table's name.
     static func append(_ rows: [Unrestored], of table: String, to path: String) throws(StoreFailure) {

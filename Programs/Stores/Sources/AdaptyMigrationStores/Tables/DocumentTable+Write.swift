@@ -130,7 +130,12 @@ extension DocumentTable {
         var expected: [SQLValue: SQLValue] = [:]
         for row in try connection.run(statement, values.map { .texts($0) }).rows {
             if expected[row[0]] != nil { throw repeated(row[0]) }
-            expected[row[0]] = isExact ? new[row[0]] : row[1]
+            guard let written = new[row[0]] else {
+                throw StoreFailure(
+                    .row, "a trigger gives the row another key: \(row[0])", remedy: "correct the trigger, or disable it"
+                )
+            }
+            expected[row[0]] = isExact ? written : row[1]
         }
         return expected
     }

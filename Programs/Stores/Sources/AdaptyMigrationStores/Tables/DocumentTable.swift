@@ -235,10 +235,6 @@ struct DocumentTable {
             size: documents.map { "coalesce(\(size($0)), 0)" }.joined(separator: " + "))
     }
 
-    func row(_ key: SQLValue) throws(StoreFailure) -> Row? {
-        try select(value, [key]).first.map { Row(key: $0[0], value: $0[1]) }
-    }
-
     /// The rows with these keys, by key.
     func rows(_ keys: [SQLValue]) throws(StoreFailure) -> [SQLValue: Row] {
         try select(value, keys).reduce(into: [:]) { $0[$1[0]] = Row(key: $1[0], value: $1[1]) }
@@ -285,7 +281,8 @@ struct DocumentTable {
                         key.list, PageLimit(rows: keys.count, bytes: left))
                     chosen += " AND \(key.tuple()) IN (\(first))"
                 }
-                chosen += " FOR UPDATE SKIP LOCKED"
+                // As weak as that of an UPDATE: programs that refer to a row by a foreign key lock its key.
+                chosen += " FOR NO KEY UPDATE SKIP LOCKED"
             }
             let found = try connection.run(
                 "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(chosen)", parameters, upTo: left
@@ -301,6 +298,15 @@ struct DocumentTable {
         if key.columns[0].primaryPlace == 1 { return [] }
         return try key.hasIndex(connection, address, isUnique: false)
             ? [] : ["the key \(key.names) has no index: each row is found by a scan of the table"]
+    }
+
+    /// Whether a write to a row of SQLite may change others.
+    func hasTriggers() throws(StoreFailure) -> Bool {
+        guard connection.dialect == .sqlite else { return false }
+        return try !connection.rows(
+            "SELECT 1 FROM sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE AND type = 'trigger' LIMIT 1",
+            .text(address.table)
+        ).isEmpty
     }
 
     /// A value that changes when another connection has written to the file; `nil` if the database has none.

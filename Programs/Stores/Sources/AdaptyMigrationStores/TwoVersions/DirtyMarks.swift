@@ -171,12 +171,25 @@ struct DirtyMarks {
         }
     }
 
-    /// The keys that have waited longest.
-    func keys(limit: Int) throws(StoreFailure) -> [SQLValue] {
-        try connection.rows(
-            "SELECT DISTINCT key FROM (SELECT key FROM \(marks) WHERE run = ?1 ORDER BY number LIMIT \(limit)) waiting",
-            .integer(run)
-        ).map { $0[0] }
+    /// The keys that have waited longest, of the marks after a number, and the number of the last mark.
+    func keys(after number: Int64 = 0, limit: Int) throws(StoreFailure) -> (keys: [SQLValue], last: Int64) {
+        let rows = try connection.rows(
+            "SELECT key, max(number) FROM (SELECT key, number FROM \(marks) WHERE run = ?1 AND number > ?2 ORDER BY number LIMIT \(limit)) waiting GROUP BY key",
+            .integer(run), .integer(number))
+        return (rows.map { $0[0] }, rows.compactMap { $0[1].integer }.max() ?? number)
+    }
+
+    /// The number of the last mark.
+    func last() throws(StoreFailure) -> Int64 {
+        try connection.rows("SELECT coalesce(max(number), 0) FROM \(marks) WHERE run = ?1", .integer(run))[0][0].integer
+            ?? 0
+    }
+
+    /// Whether a mark is left of those up to a number.
+    func isWaiting(upTo number: Int64) throws(StoreFailure) -> Bool {
+        try !connection.rows(
+            "SELECT 1 FROM \(marks) WHERE run = ?1 AND number <= ?2 LIMIT 1", .integer(run), .integer(number)
+        ).isEmpty
     }
 
     /// The marks of some rows, in the order of the writes.

@@ -25,6 +25,8 @@ final class Follower {
     /// Upgrades the old column on separate threads; `nil` for one thread.
     private let preparer: RowPreparer?
     private(set) var report = FollowReport()
+    /// The number of the last mark of the rows that others held; 0 when it begins with the first one.
+    private var passed: Int64 = 0
     /// The rows that are rejected now.
     private var rejects: Set<SQLValue> = []
     /// The journal that is made before the old column is dropped, and changes with the rows.
@@ -45,7 +47,7 @@ final class Follower {
     /// - Returns: the number of processed rows; 0 when none waits, or when others are writing to all of them.
     func step() throws(StoreFailure) -> Int {
         // Checking first takes no lock that programs would have to wait for.
-        if try marks.keys(limit: 1).isEmpty { return 0 }
+        if try marks.keys(limit: 1).keys.isEmpty { return 0 }
         let start = ContinuousClock.now, before = (report, rejects)
         let count = try pairs.table.connection.retried { () throws(StoreFailure) in
             (report, rejects) = before
@@ -57,7 +59,9 @@ final class Follower {
 
     /// The same in the current transaction.
     func next() throws(StoreFailure) -> Int {
-        let keys = try marks.keys(limit: limit.rows)
+        var (keys, last) = try marks.keys(after: passed, limit: limit.rows)
+        if keys.isEmpty, passed > 0 { (keys, last) = try marks.keys(limit: limit.rows) }
+        passed = 0
         if keys.isEmpty { return 0 }
         let rows = try pairs.locked(keys, bytes: limit.bytes), found = try marks.marks(keys),
             rejected = try journal.rejected(run, among: keys)
@@ -70,7 +74,10 @@ final class Follower {
         let settled = rows.map(\.key)
         try marks.remove(settled)
         try originals?.keep(settled)
-        return rows.count + (try forget(Array(Set(keys).subtracting(settled)), found))
+        let count = rows.count + (try forget(Array(Set(keys).subtracting(settled)), found))
+        // Rows that others hold must not keep the ones behind them waiting.
+        if count == 0 { passed = last }
+        return count
     }
 
     /// The upgraded values of the old column, by key.

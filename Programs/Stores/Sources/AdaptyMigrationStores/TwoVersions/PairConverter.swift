@@ -12,7 +12,6 @@ final class PairConverter {
     private let options: RunOptions
     private let converter: DocumentConverter
     private let migrator = Migrator()
-    private let laws: Laws
     /// The dialects that old programs read, by kind, as far as they are known.
     private var dialects: [RecordKind: Dialect?] = [:]
 
@@ -20,8 +19,6 @@ final class PairConverter {
         self.pairs = pairs
         self.options = options
         converter = DocumentConverter(options)
-        laws = Laws(
-            options: MigrationOptions(readableBy: options.readableBy), instants: options.instants, to: options.to)
     }
 
     /// The document for the column of a side, made from the other column.
@@ -62,7 +59,7 @@ final class PairConverter {
         case .rejected(let code, let reason):
             return .rejected(code: code, reason: "it cannot be converted back: \(reason)")
         case .document(let again):
-            guard let again = again.bytes, saysTheSame(again, new) else {
+            guard let again = again.bytes, converter.saysTheSame(again, new) else {
                 return .rejected(
                     code: "not-reversible", reason: "the document for old programs would not convert back to it")
             }
@@ -108,7 +105,7 @@ final class PairConverter {
     func isInStep(_ pair: PairTable.Pair) -> Bool {
         guard case .document(let upgraded) = upgrade(pair.old) else { return false }
         guard let expected = upgraded.bytes, let new = pair.new.bytes else { return upgraded == pair.new }
-        return saysTheSame(expected, new)
+        return converter.saysTheSame(expected, new)
     }
 
     enum Difference {
@@ -118,16 +115,7 @@ final class PairConverter {
     /// How the documents that old and new programs read differ; `nil` when they say the same.
     func difference(_ pair: PairTable.Pair) -> Difference? {
         if isInStep(pair) { return nil }
-        let differences = try? laws.accessDifferences(pair.old.bytes, pair.new.bytes)
+        let differences = try? converter.accessDifferences(pair.old.bytes, pair.new.bytes)
         return differences?.isEmpty == false ? .access : .documents
-    }
-
-    /// Programs write values, and each its own white space and order of members. They need not keep residues.
-    private func saysTheSame(_ document: [UInt8], _ anew: [UInt8]) -> Bool {
-        if laws.saysTheSame(document, anew) { return true }
-        guard let one = try? migrator.upgrade(document, to: options.to).documentWithoutResidue,
-            let other = try? migrator.upgrade(anew, to: options.to).documentWithoutResidue
-        else { return false }
-        return laws.saysTheSame(one, other)
     }
 }

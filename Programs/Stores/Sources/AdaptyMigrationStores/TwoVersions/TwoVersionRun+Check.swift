@@ -10,7 +10,7 @@ extension TwoVersionRun {
             into: table.address.into, waiting: waiting.count, lag: waiting.seconds,
             conflicts: try marks.displaced(.conflict))
         // Only these rows may differ.
-        let keys = Array(rejected.union(try marks.keys(limit: .max))), converter = PairConverter(pairs, options)
+        let keys = Array(rejected.union(try marks.keys(limit: .max).keys)), converter = PairConverter(pairs, options)
         for start in stride(from: 0, to: keys.count, by: options.batch) {
             for row in try pairs.rows(Array(keys[start..<min(start + options.batch, keys.count)])) {
                 two.add(converter.difference(row))

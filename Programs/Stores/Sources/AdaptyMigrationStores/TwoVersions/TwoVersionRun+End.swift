@@ -23,24 +23,30 @@ extension TwoVersionRun {
                     .refused, "the new column is not filled yet",
                     remedy: "fill it first (store apply --mode expand)")
             }
-            let originals = KeptOriginals(pairs, journal, run)
-            return try end(run, keeping: ending == .keep ? nil : originals) { (differing) throws(StoreFailure) in
-                if let key = differing.first {
-                    throw StoreFailure(
-                        .refused,
-                        "old and new programs read different documents in \(differing.count) rows, as key \(key)",
-                        remedy: "write the right one of the two again (a space at its end is enough), and repeat this")
-                }
-                let rejected = try journal.counts(run).rejected
-                if rejected > 0, !acceptsRejects {
-                    throw StoreFailure(
-                        .refused,
-                        "the documents of \(rejected) rows could not be converted (see adapty_migration_rejects)",
-                        remedy: "correct or delete these rows, or run store apply --mode contract --accept-rejects")
-                }
+            let originals = ending == .keep ? nil : KeptOriginals(pairs, journal, run)
+            func check(_ differing: Set<SQLValue>) throws(StoreFailure) {
+                try requireSame(differing, run, acceptsRejects: acceptsRejects)
+            }
+            return try end(run, keeping: originals, check) { (differing) throws(StoreFailure) in
+                try check(differing)
                 try removeMarks(run)
                 try contract(run, ending)
             }
+        }
+    }
+
+    private func requireSame(_ differing: Set<SQLValue>, _ run: Journal.Run, acceptsRejects: Bool) throws(StoreFailure)
+    {
+        if let key = differing.first {
+            throw StoreFailure(
+                .refused, "old and new programs read different documents in \(differing.count) rows, as key \(key)",
+                remedy: "write the right one of the two again (a space at its end is enough), and repeat this")
+        }
+        let rejected = try journal.counts(run).rejected
+        if rejected > 0, !acceptsRejects {
+            throw StoreFailure(
+                .refused, "the documents of \(rejected) rows could not be converted (see adapty_migration_rejects)",
+                remedy: "correct or delete these rows, or run store apply --mode contract --accept-rejects")
         }
     }
 
@@ -66,10 +72,24 @@ extension TwoVersionRun {
         }
         let run = try current()
         var report = RollbackReport()
-        let followed = try end(run, keeping: nil) { (differing) throws(StoreFailure) in
+        func check(_ differing: Set<SQLValue>) throws(StoreFailure) -> [Unrestored] {
+            let lost = try lost(differing.union(journal.rejected(run)))
+            if !options.isForced || options.rejects == nil, let first = lost.first {
+                throw StoreFailure(
+                    .refused,
+                    "\(lost.count) documents of new programs cannot be converted back, and the rollback would remove them; the first: \(first.sentence)",
+                    remedy:
+                        "correct them (see adapty_migration_rejects), or run store rollback --force, which writes them to a file"
+                )
+            }
+            return lost
+        }
+        let followed = try end(run, keeping: nil, { (differing) throws(StoreFailure) in _ = try check(differing) }) {
+            (differing) throws(StoreFailure) in
             report = RollbackReport()
-            let rejected = try journal.rejected(run)
-            try giveUp(differing.union(rejected), &report)
+            let rejected = try journal.rejected(run), lost = try check(differing)
+            if let path = options.rejects { try Unrestored.append(lost, of: table.address.table, to: path) }
+            for row in lost { report.skipped.add(row.sentence) }
             let emptied = try DirtyMarks(table, run).emptied(rejected)
             for (key, last) in emptied.sorted(by: { $0.key.description < $1.key.description }) {
                 try giveBack(key, last, &report)
@@ -79,7 +99,7 @@ extension TwoVersionRun {
             try journal.end(run)
         }
         guard followed.isComplete else {
-            report.next = "stopped: run store rollback again to continue"
+            report.next = TableRun.stopped
             return report
         }
         return end(report)
@@ -103,25 +123,14 @@ extension TwoVersionRun {
         return report
     }
 
-    /// Puts the documents that only new programs can read into a file, or refuses.
-    private func giveUp(_ keys: Set<SQLValue>, _ report: inout RollbackReport) throws(StoreFailure) {
+    /// The documents that only new programs can read, of some rows.
+    private func lost(_ keys: Set<SQLValue>) throws(StoreFailure) -> [Unrestored] {
         let converter = PairConverter(pairs, options)
-        let lost = try pairs.rows(Array(keys)).filter { $0.new != .null && !converter.isInStep($0) }.map {
+        return try pairs.rows(Array(keys)).filter { $0.new != .null && !converter.isInStep($0) }.map {
             Unrestored(
                 .init(key: $0.key, original: $0.new, written: ""),
                 "the document of a new program cannot be converted back")
         }
-        guard let first = lost.first else { return }
-        guard options.isForced, let path = options.rejects else {
-            throw StoreFailure(
-                .refused,
-                "\(lost.count) documents of new programs cannot be converted back, and the rollback would remove them; the first: \(first.sentence)",
-                remedy:
-                    "correct them (see adapty_migration_rejects), or run store rollback --force, which writes them to a file"
-            )
-        }
-        try Unrestored.append(lost, of: table.address.table, to: path)
-        for row in lost { report.skipped.add(row.sentence) }
     }
 
     /// Restores the last document that old programs could read.
@@ -153,9 +162,12 @@ extension TwoVersionRun {
     ///
     /// - Parameters:
     ///   - originals: the journal to make on the way.
-    ///   - body: gets the keys of rows in which old and new programs read different documents.
+    ///   - check: gets the keys of rows in which old and new programs read different documents. It is called before the
+    ///     table is locked.
+    ///   - body: gets those in which they do then.
     private func end(
         _ run: Journal.Run, keeping originals: KeptOriginals?,
+        _ check: (_ differing: Set<SQLValue>) throws(StoreFailure) -> Void,
         _ body: (_ differing: Set<SQLValue>) throws(StoreFailure) -> Void
     ) throws(StoreFailure) -> FollowReport {
         let marks = DirtyMarks(table, run), follower = Follower(pairs, marks, owner, run)
@@ -165,6 +177,7 @@ extension TwoVersionRun {
         let differing = try self.differing(run, marks, originals)
         let drained = try drain(follower)
         guard drained.isComplete else { return drained }
+        try check(stillDiffering(differing))
         try owner.patiently { () throws(StoreFailure) in
             try journal.alone()
             try owner.lock()

@@ -125,13 +125,12 @@ public final class TwoVersionRun {
         return follower.report
     }
 
-    /// Runs until no write is waiting, including writes to rows that others have locked.
+    /// Processes the writes that are waiting now, including those to rows that others have locked. Later ones may go on
+    /// for ever.
     func drain(_ follower: Follower) throws(StoreFailure) -> FollowReport {
-        let marks = DirtyMarks(table, try current())
-        while !options.isPaused() {
-            if try follower.step() > 0 { continue }
-            if try marks.waiting().count == 0 { break }
-            Pause.seconds(0.05)
+        let marks = DirtyMarks(table, try current()), last = try marks.last()
+        while !options.isPaused(), try marks.isWaiting(upTo: last) {
+            if try follower.step() == 0 { Pause.seconds(0.05) }
         }
         var report = follower.report
         report.isComplete = !options.isPaused()

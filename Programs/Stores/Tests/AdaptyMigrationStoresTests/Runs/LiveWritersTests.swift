@@ -137,6 +137,55 @@ struct LiveWritersTests {
         #expect(back.restored == 40 && back.isComplete && waited.value == 1)
     }
 
+    @Test("programs that refer to a row by a foreign key do not hold it")
+    func foreignKeys() throws {
+        let bench = try TestTable(.postgresText), child = try bench.second()
+        try bench.insert([TableRunTests.event])
+        try bench.run("CREATE TABLE TABLE_NAME_child (parent int REFERENCES TABLE_NAME)")
+        try child.run("BEGIN")
+        try child.run("INSERT INTO TABLE_NAME_child VALUES (1)")
+        #expect(try bench.open(TableRunTests.options()).apply().changed == 1)
+        try child.run("COMMIT")
+    }
+
+    @Test(
+        "another default isolation of transactions changes nothing",
+        arguments: ["repeatable%5C%20read", "serializable"])
+    func isolation(level: String) throws {
+        let bench = try LiveWritersTests.bench(300)
+        let setting = "options=-cdefault_transaction_isolation%3D\(level)%20"
+        let address = try StoreAddress(bench.addressText.replacingOccurrences(of: "options=", with: setting))
+        _ = try LiveWritersTests.live(bench) {
+            let options = TableRunTests.options(batch: 50)
+            let rehearsal = try address.open(options).rehearse(nil)
+            #expect(rehearsal.progress.isComplete)
+            let expanded = try address.open(options).twoVersions.expand()
+            #expect(expanded.isComplete)
+            let back = try address.open(options).rollback()
+            #expect(back.isComplete)
+        }
+    }
+
+    @Test("a row that moves to another key, and is held, is waited for")
+    func moved() throws {
+        let bench = try TestTable(.postgresText), holder = try bench.second()
+        try bench.insert(Array(repeating: TableRunTests.event, count: 3))
+        try bench.set(2, TableRunTests.profile)
+        _ = try bench.open(TableRunTests.options()).apply()
+        try bench.run("UPDATE TABLE_NAME SET id = 20 WHERE id = 2")
+        try holder.run("BEGIN")
+        try holder.run("UPDATE TABLE_NAME SET other = 'held' WHERE id = 20")
+        var options = TableRunTests.options()
+        let waited = TableRunTests.Counter()
+        options.waits = { _ in
+            waited.value += 1
+            #expect(throws: Never.self) { if waited.value == 1 { try holder.run("COMMIT") } }
+        }
+        let back = try bench.open(options).rollback()
+        #expect(back.restored == 3 && back.isComplete && back.deleted.isEmpty && waited.value == 1)
+        #expect(try bench.contents().last?.bytes == TableRunTests.profile)
+    }
+
     @Test("a plan writes nothing, and waits for nobody")
     func plan() throws {
         let bench = try TestTable(.postgresText), holder = try bench.second()

@@ -72,7 +72,7 @@ struct RollbackTests {
         let back = try run.rollback()
         #expect(back.restored == 255 && back.edited.first == ["1"] && back.isComplete)
         #expect(try bench.contents().dropFirst() == before.dropFirst())
-        #expect(try #require(counting).statements < 64)
+        #expect(try #require(counting).statements < 80)
     }
 }
 #endif

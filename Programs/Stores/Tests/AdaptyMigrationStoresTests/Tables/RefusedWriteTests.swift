@@ -78,6 +78,9 @@ struct RefusedWriteTests {
         Obstacle(
             backend: .postgresText, name: "ignores", create: [plain("text")],
             then: trigger("RETURN NULL;", "TRIGGER t BEFORE UPDATE")),
+        Obstacle(
+            backend: .postgresText, name: "gives it another key", create: [plain("text")],
+            then: trigger("NEW.id := 500;", "TRIGGER t BEFORE UPDATE")),
         Obstacle(backend: .sqlite, name: "check", create: [plain("TEXT", " CHECK (length(body) <= LIMIT)")]),
         Obstacle(
             backend: .sqliteBlob, name: "check in a strict table",
@@ -162,6 +165,18 @@ struct RefusedWriteTests {
         try bench.run(backend == .sqlite ? "DROP TRIGGER TABLE_NAME_t" : "DROP TRIGGER t ON TABLE_NAME")
         #expect(try run.rollback().restored == 4)
         #expect(try bench.contents() == before)
+    }
+
+    @Test("what our own write changes in a row that was read before is not written over")
+    func triggered() throws {
+        let bench = try TestTable(.sqlite)
+        try bench.insert(Array(repeating: TableRunTests.event, count: 300))
+        let edited = String(decoding: TableRunTests.event, as: UTF8.self).replacingOccurrences(of: "9.90", with: "7.50")
+        try bench.run(
+            "CREATE TRIGGER TABLE_NAME_t AFTER UPDATE ON TABLE_NAME WHEN NEW.id = 1 BEGIN UPDATE TABLE_NAME SET body = '\(edited)' WHERE id = 150; END"
+        )
+        #expect(try bench.open(TableRunTests.options(batch: 1000)).apply().changed == 300)
+        #expect(try bench.texts("body")[149]?.contains("7.50") == true)
     }
 
     @Test("a rollback by force puts the original back whatever stands there", arguments: Backend.usual)

@@ -187,6 +187,9 @@ struct OtherWritersTests {
                 try other.write("body", 1, OtherWritersTests.profile.replacingOccurrences(of: "2030", with: "2031"))
                 try other.run("DELETE FROM TABLE_NAME WHERE id = 2")
                 try other.insert([TableRunTests.event], from: 100)
+                // These have no original any more.
+                try other.write("body", 3, nil)
+                try other.run("UPDATE TABLE_NAME SET body = body_current WHERE id = 4")
             }
         }
         #expect(try bench.open(options).twoVersions.contract(.replace, acceptsRejects: false).isComplete)
@@ -194,8 +197,48 @@ struct OtherWritersTests {
         let verified = try bench.open(TableRunTests.options()).verify()
         #expect(verified.holds && verified.proven == 60 && verified.deleted.isEmpty, "\(verified.findings)")
         let back = try bench.open(TableRunTests.options()).rollback()
-        #expect(back.restored == 60 && back.deleted.isEmpty && back.isComplete)
+        #expect(back.restored == 58 && back.deleted.isEmpty && back.isComplete)
         #expect(try bench.texts("body")[0]?.contains("2031") == true)
+    }
+
+    @Test("white space of a new program is no finding after the end of the phase", arguments: Backend.usual)
+    func finished(backend: Backend) throws {
+        let bench = try TestTable(backend)
+        try bench.insert([TableRunTests.profile, TableRunTests.event])
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        let texts = try bench.texts("body_current").map { $0 ?? "" }
+        for (row, edited) in try JSONDumps.shuffled.edited(texts).enumerated() {
+            try bench.write("body_current", row + 1, edited)
+        }
+        _ = try followed(bench)
+        _ = try bench.open(TableRunTests.options()).twoVersions.contract(.replace, acceptsRejects: false)
+        let verified = try bench.open(TableRunTests.options()).verify()
+        #expect(verified.holds && verified.proven == 2, "\(verified.findings)")
+        #expect(try bench.open(TableRunTests.options()).finish(isConfirmed: true).isDone)
+    }
+
+    @Test("rows that a program holds do not keep others waiting")
+    func fair() throws {
+        let bench = try TestTable(.postgresText), holder = try bench.second(), isDone = Flag()
+        try bench.insert([TableRunTests.profile, TableRunTests.profile, TableRunTests.profile])
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        for key in 1...3 { try bench.write("body", key, OtherWritersTests.ended) }
+        try holder.run("BEGIN")
+        try holder.run("UPDATE TABLE_NAME SET other = 'held' WHERE id < 3")
+        let address = bench.address
+        let follower = AppServer {
+            var options = TableRunTests.options(batch: 2)
+            options.isPaused = { isDone.isSet }
+            _ = try address.open(options).twoVersions.follow(every: 0.01)
+        }
+        func isFollowed() throws -> Bool { try bench.texts("body_current")[2]?.contains("other") == true }
+        let end = ContinuousClock.now + .seconds(20)
+        while try !isFollowed(), ContinuousClock.now < end { usleep(10_000) }
+        isDone.set()
+        #expect(follower.wait() == nil)
+        #expect(try isFollowed())
+        try holder.run("COMMIT")
+        #expect(try followed(bench).upgraded == 2)
     }
 
     @Test(
