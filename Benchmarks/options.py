@@ -27,7 +27,7 @@ KINDS = [
     "webhook-legacy/event",
     "server-v2/profile",
 ]
-# The options of an upgrade. DIALECT is that of the records, ASIDE a file.
+# The options of an upgrade. DIALECT is that of the records, BESIDE a file.
 OPTIONS = [
     "--to sdk3",
     "--to server-v2",
@@ -40,8 +40,8 @@ OPTIONS = [
     "--from DIALECT",
     "--keep-rejected",
     "--residue discard",
-    "--residue beside=ASIDE",
-    "--summary ASIDE",
+    "--residue beside=BESIDE",
+    "--summary BESIDE",
     "--inside /body",
 ]
 # What a kind has no place in.
@@ -53,7 +53,7 @@ IMPOSSIBLE = {
 
 def commands(tool, kind, folder):
     """Each command by its name, with the file that it reads."""
-    words = {"DIALECT": kind.split("/")[0], "ASIDE": str(folder / "aside.ndjson")}
+    words = {"DIALECT": kind.split("/")[0], "BESIDE": str(folder / "beside.ndjson")}
     output = ["--jobs", "1", "-o", folder / "out.ndjson"]
     all = {"upgrade": ([tool, "upgrade", *output], "plain")}
     for option in OPTIONS:

@@ -29,12 +29,6 @@ public struct MigrationOptions: Sendable {
     /// Whether nothing is asked for that a ``RecordEngine`` does not do.
     package var isPlain: Bool { readableBy == nil && !keepsLedger && observer == nil }
 
-    /// Whether nothing is asked for that the engines of all do not do.
-    var isUsual: Bool {
-        isPlain && !strict && !fillRequired && instant == nil && !unwraps
-            && maximumDepth == RecordEngine.options.maximumDepth
-    }
-
     /// Creates options. They are described at the properties.
     public init(
         strict: Bool = false, fillRequired: Bool = false, maximumDepth: Int = 512, instant: Timestamp? = nil,

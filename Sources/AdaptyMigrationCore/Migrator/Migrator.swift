@@ -142,7 +142,9 @@ public struct Migrator: Sendable {
     /// A conversion on the tape; `nil` where the options ask for more, and for what only this type can convert, or
     /// refuse in words.
     private func onTape(_ convert: (RecordEngine) -> Migration?) -> Migration? {
-        guard options.isUsual else { return nil }
+        guard options.isPlain, !options.strict, !options.fillRequired, options.instant == nil, !options.unwraps,
+            options.maximumDepth == RecordEngine.options.maximumDepth
+        else { return nil }
         return RecordEngine.shared(convert)
     }
 
