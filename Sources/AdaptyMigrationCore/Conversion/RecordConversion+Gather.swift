@@ -66,34 +66,27 @@ extension RecordConversion {
                 quiet &+= 1
                 continue
             }
-            var isUsual = isNew && !rule.pointee.needsAll && !(given.map { isAffected(rule, kind, by: $0) } ?? false)
-            if needsWork(rule, value, kind) {
-                pieces.append(Piece(name, previous, rule))
-            } else if rule.pointee.unreadable & kind.bit != 0 {
-                counts.add(.unreadable)
-                isUsual = isUsual && !options.strict
-            } else {
-                counts.add(.copied)
-            }
-            guard isUsual else {
+            let isUnreadable = rule.pointee.unreadable & kind.bit != 0
+            if !isNew || rule.pointee.needsAll || isUnreadable && options.strict
+                || given.map({ isAffected(rule, kind, by: $0) }) ?? false
+            {
                 pieces.shrink(to: first)
                 counts = before
                 return nil
             }
+            if needsWork(rule, value, kind) {
+                pieces.append(Piece(name, previous, rule))
+            } else {
+                counts.add(isUnreadable ? .unreadable : .copied)
+            }
         }
-        guard members.nulls & fillable(rules) == 0 else {
+        if fills, members.nulls != 0 {
             pieces.shrink(to: first)
             counts = before
             return nil
         }
         counts.add(.copied, quiet)
         return members
-    }
-
-    /// The rows that may be filled where a null is.
-    private func fillable(_ rules: UnsafePointer<TableRules>) -> UInt64 {
-        if from == .serverV2, options.instant != nil { return .max }
-        return options.fillRequired ? rules.pointee.required : 0
     }
 
     private func isAffected(_ rule: UnsafePointer<MemberRule>, _ kind: JSONKind, by given: Given) -> Bool {

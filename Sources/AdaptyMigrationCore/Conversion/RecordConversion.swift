@@ -21,6 +21,8 @@ struct RecordConversion: ~Copyable {
     var winners = WorkStack<UInt32>(count: TableRules.longest)
     /// The nodes of the keys of the entries at hand.
     var keys = WorkStack<UInt32>()
+    /// Whether a null may be filled.
+    private(set) var fills = false
     /// Bytes of the source before this position are written, or not to be.
     var copied = 0
     var edits = 0
@@ -57,6 +59,7 @@ struct RecordConversion: ~Copyable {
         (self.tape, self.from, self.to, self.skipped) = (tape, from, to, skipped)
         (copied, edits, counts, insertedID, firstUnreadable) = (0, 0, ConversionCounts(), 0, nil)
         notes = ConversionNotes(options, tape)
+        fills = options.fillRequired || from == .serverV2 && options.instant != nil
         out.setCount(0)
         pieces.shrink(to: 0)
         keys.shrink(to: 0)
