@@ -21,6 +21,8 @@ public struct EventFacts: Sendable, Hashable {
     public let name: EventName?
     /// The profile of the event; `nil` when none is named.
     public let profile: String?
+    /// Your own id of the person, `customer_user_id`; `nil` when none is named.
+    public let customer: String?
     /// `event_properties.environment`, e.g. `Sandbox`; `nil` when it is absent.
     public let environment: String?
     /// The text of `adapty_check`, with which older versions of Adapty verify a receiver; `nil` when it is absent.
@@ -44,6 +46,7 @@ public struct EventFacts: Sendable, Hashable {
         id = property("profile_event_id")
         name = text("event_type").map { EventName(rawValue: $0) }
         profile = text("profile_id") ?? property("profile_id")
+        customer = text("customer_user_id") ?? property("customer_user_id")
         environment = property("environment")
         check = text("adapty_check")
         isEmpty = !index.members(0).contains { _ in true }

@@ -18,10 +18,11 @@ import Testing
     @Test func readsTheEnvelope() throws {
         let facts = try EventFacts(
             Array(
-                #"{"event_type":"AUTO_RENEW_OFF","profile_id":"p","event_properties":{"environment":"Sandbox","profile_id":"q"},"event_type":"auto_renew_off"}"#
+                #"{"event_type":"AUTO_RENEW_OFF","profile_id":"p","event_properties":{"environment":"Sandbox","profile_id":"q","customer_user_id":7},"event_type":"auto_renew_off"}"#
                     .utf8))
         #expect(facts.name == EventName(rawValue: "auto_renew_off"))
         #expect(facts.profile == "p")
+        #expect(facts.customer == "7")
         #expect(facts.environment == "Sandbox")
         #expect(!facts.isEmpty)
         #expect(facts.check == nil)

@@ -12,15 +12,9 @@ struct PersonIDs: Sendable {
         customer = profile.customerUserId.flatMap(PersonIDs.column)
     }
 
-    /// - Parameter event: JSON of any shape. An id is a text or a number, and may be among the properties.
-    init(event: [UInt8]) {
-        let root = try? RawJSON(decoding: event), properties = root?["event_properties"]
-        func id(_ name: String) -> String? { PersonIDs.id(root?[name]) ?? PersonIDs.id(properties?[name]) }
-        (profile, customer) = (id("profile_id"), id("customer_user_id"))
-    }
-
-    private static func id(_ value: RawJSON?) -> String? {
-        (value?.string ?? value?.number.map { _ in value?.description ?? "" }).flatMap(column)
+    init(_ event: EventFacts) {
+        profile = event.profile.flatMap(PersonIDs.column)
+        customer = event.customer.flatMap(PersonIDs.column)
     }
 
     /// An id as it is stored; `nil` for an empty one. Databases do not accept a zero byte in text.

@@ -37,7 +37,9 @@ enum PersonColumns {
             let end = rows.last
         {
             for row in rows {
-                guard let customer = PersonIDs(event: row[1].bytes ?? []).customer else { continue }
+                guard let facts = try? EventFacts(row[1].bytes ?? []), let customer = PersonIDs(facts).customer else {
+                    continue
+                }
                 _ = try connection.run(
                     "UPDATE events SET customer = ?2 WHERE sequence = ?1", [row[0], .text(customer)])
             }
@@ -54,7 +56,8 @@ enum PersonColumns {
             """, last[0], last[1]), let end = rows.last
         {
             for row in rows {
-                let ids = PersonIDs(event: row[2].bytes ?? [])
+                guard let facts = try? EventFacts(row[2].bytes ?? []) else { continue }
+                let ids = PersonIDs(facts)
                 _ = try connection.run(
                     "UPDATE conflicts SET profile = ?3, customer = ?4 WHERE sequence = ?1 AND digest = ?2",
                     [row[0], row[1], .text(orNull: ids.profile), .text(orNull: ids.customer)])

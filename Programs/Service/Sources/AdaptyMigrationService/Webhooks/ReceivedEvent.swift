@@ -4,7 +4,6 @@
 struct ReceivedEvent: Sendable {
     let original: [UInt8]
     let facts: EventFacts
-    let person: PersonIDs
     /// `nil` for an object that is not an event of a known shape.
     let converted: EventConverter.Result?
     /// The identity by which a repeated event is recognised: the environment with Adapty's id of the event, or, without
@@ -16,7 +15,6 @@ struct ReceivedEvent: Sendable {
     init(_ original: [UInt8], _ facts: EventFacts, _ converter: EventConverter) throws(ProblemDocument) {
         self.original = original
         self.facts = facts
-        person = PersonIDs(event: original)
         converted = try converter.convert(original)
         identity =
             ReceivedEvent.short(facts.environment?.lowercased() ?? "") + "/"
@@ -28,6 +26,8 @@ struct ReceivedEvent: Sendable {
     static func short(_ text: String) -> String {
         text.utf8.count <= 512 ? text : "sha256:" + SHA256Hash.hex(Array(text.utf8))
     }
+
+    var person: PersonIDs { PersonIDs(facts) }
 
     /// The current name; `nil` when there is none.
     var name: EventName? { facts.name?.canonical }
