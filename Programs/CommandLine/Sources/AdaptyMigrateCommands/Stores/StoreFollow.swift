@@ -18,7 +18,7 @@ struct StoreFollow: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "Exit when no more writes are waiting.")
+    @Flag(help: "Exit when the writes that are waiting now are processed.")
     var once = false
 
     @Option(

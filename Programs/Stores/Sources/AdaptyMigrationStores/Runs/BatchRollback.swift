@@ -61,7 +61,7 @@ struct BatchRollback: TakenRows {
 
     mutating func writeTaken(_ limit: PageLimit) throws(StoreFailure) -> Int {
         // A few, because their originals may be large.
-        let keys = Array(taken.prefix(16)), before = taken.count
+        let keys = Array(taken.prefix(min(limit.rows, 16))), before = taken.count
         taken.removeFirst(keys.count)
         try write(Array(journal.entries(run, keys).values))
         return before - taken.count

@@ -14,8 +14,8 @@ final class DocumentConverter {
     private let verifier: Verifier
     /// Converts to another target; `nil` where the verifier does everything.
     private let transcoder: Transcoder?
-    /// Judge what the transcoder has written.
-    private let laws: Laws
+    /// Judge what the transcoder has written, and what programs write.
+    let laws: Laws
     private let from: Dialect?
     private let inside: RecordPointer?
     private let embedsResidue: Bool
@@ -104,11 +104,13 @@ final class DocumentConverter {
     /// Whether an original upgrades to the written document, compared by its digest, or by its values if a program has
     /// written it in a column of its own. If the column does not keep bytes, whether it can be upgraded at all.
     ///
-    /// - Parameter standing: the document in the row.
-    func gives(_ written: String, of original: [UInt8], standing: SQLValue?, isExact: Bool) -> Bool {
+    /// - Parameter standing: reads the document in the row. It is called only if the digests differ.
+    func gives(
+        _ written: String, of original: [UInt8], isExact: Bool, standing: () throws(StoreFailure) -> SQLValue?
+    ) throws(StoreFailure) -> Bool {
         guard let again = try? upgrade(original) else { return false }
         if !isExact || Digest.of(again) == written { return true }
-        guard let document = standing?.bytes, Digest.of(document) == written else { return false }
+        guard let document = try standing()?.bytes, Digest.of(document) == written else { return false }
         return saysTheSame(again, document)
     }
 
@@ -121,11 +123,6 @@ final class DocumentConverter {
             let other = try? migrator.upgrade(anew, to: laws.target).documentWithoutResidue
         else { return false }
         return laws.saysTheSame(one, other)
-    }
-
-    /// The differences in access between what two programs read.
-    func accessDifferences(_ old: [UInt8]?, _ new: [UInt8]?) throws(MigrationError) -> [String] {
-        try laws.accessDifferences(old, new)
     }
 
     private func upgrade(_ plant: (RecordBuffer) -> Void) throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure])

@@ -47,18 +47,18 @@ struct RowCheck {
 
     mutating func read(_ rows: [DocumentTable.Row]) throws(StoreFailure) {
         let entries = try journal.entries(run, rows.map(\.key))
-        for row in rows { read(row, entries[row.key]) }
+        for row in rows { try read(row, entries[row.key]) }
         if changes.count >= RowCheck.limit { try explain() }
     }
 
-    private mutating func read(_ row: DocumentTable.Row, _ entry: Journal.Entry?) {
+    private mutating func read(_ row: DocumentTable.Row, _ entry: Journal.Entry?) throws(StoreFailure) {
         report.rows += 1
         let digest = Digest.of(row.value), isRejected = rejected.contains(row.key)
         // The end of two columns leaves the accepted rejects in the journal, too.
         if isRejected, entry == nil || entry?.written == digest { return report.rejected.add(row.key.description) }
         guard let entry, digest == entry.written else { return change(row, digest, isNew: entry == nil) }
         if let original = entry.original?.bytes,
-            !converter.gives(digest, of: original, standing: row.value, isExact: table.isExact)
+            try !converter.gives(digest, of: original, isExact: table.isExact, standing: { row.value })
         {
             report.findings.add("key \(row.key): its original in the journal upgrades to a different document")
         } else {

@@ -147,14 +147,12 @@ public final class TableRun {
         while true {
             let entries = try journal.page(run, after: last, limit: options.limit)
             guard let end = entries.last else { break }
-            let rows = try table.rows(entries.map(\.key))
             for entry in entries {
-                if let original = entry.original?.bytes,
-                    !converter.gives(
-                        entry.written, of: original, standing: rows[entry.key]?.value, isExact: table.isExact)
-                {
-                    return nil
+                guard let original = entry.original?.bytes else { continue }
+                let isSame = try converter.gives(entry.written, of: original, isExact: table.isExact) {
+                    () throws(StoreFailure) in try table.rows([entry.key])[entry.key]?.value
                 }
+                if !isSame { return nil }
             }
             last = end.key
         }

@@ -186,7 +186,7 @@ struct DirtyMarks {
     }
 
     /// Whether a mark is left of those up to a number.
-    func isWaiting(upTo number: Int64) throws(StoreFailure) -> Bool {
+    func isWaiting(upTo number: Int64 = .max) throws(StoreFailure) -> Bool {
         try !connection.rows(
             "SELECT 1 FROM \(marks) WHERE run = ?1 AND number <= ?2 LIMIT 1", .integer(run), .integer(number)
         ).isEmpty

@@ -11,7 +11,7 @@ public struct FollowReport: Sendable, Encodable {
     /// The keys of rows whose columns were both written before the follower processed them. The last write was kept, and
     /// the other document is in `adapty_migration_displaced`.
     public internal(set) var conflicts = CountedList()
-    /// Whether no write is waiting.
+    /// Whether all writes were processed that were waiting at the beginning.
     public var isComplete = false
 
     /// The number of rows that were examined.

@@ -47,7 +47,7 @@ final class Follower {
     /// - Returns: the number of processed rows; 0 when none waits, or when others are writing to all of them.
     func step() throws(StoreFailure) -> Int {
         // Checking first takes no lock that programs would have to wait for.
-        if try marks.keys(limit: 1).keys.isEmpty { return 0 }
+        if try !marks.isWaiting() { return 0 }
         let start = ContinuousClock.now, before = (report, rejects)
         let count = try pairs.table.connection.retried { () throws(StoreFailure) in
             (report, rejects) = before

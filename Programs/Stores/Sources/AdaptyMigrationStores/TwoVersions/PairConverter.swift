@@ -115,7 +115,7 @@ final class PairConverter {
     /// How the documents that old and new programs read differ; `nil` when they say the same.
     func difference(_ pair: PairTable.Pair) -> Difference? {
         if isInStep(pair) { return nil }
-        let differences = try? converter.accessDifferences(pair.old.bytes, pair.new.bytes)
+        let differences = try? converter.laws.accessDifferences(pair.old.bytes, pair.new.bytes)
         return differences?.isEmpty == false ? .access : .documents
     }
 }

@@ -24,11 +24,10 @@ extension TwoVersionRun {
                     remedy: "fill it first (store apply --mode expand)")
             }
             let originals = ending == .keep ? nil : KeptOriginals(pairs, journal, run)
-            func check(_ differing: Set<SQLValue>) throws(StoreFailure) {
+            func require(_ differing: Set<SQLValue>) throws(StoreFailure) {
                 try requireSame(differing, run, acceptsRejects: acceptsRejects)
             }
-            return try end(run, keeping: originals, check) { (differing) throws(StoreFailure) in
-                try check(differing)
+            return try end(run, keeping: originals, require) { () throws(StoreFailure) in
                 try removeMarks(run)
                 try contract(run, ending)
             }
@@ -72,8 +71,8 @@ extension TwoVersionRun {
         }
         let run = try current()
         var report = RollbackReport()
-        func check(_ differing: Set<SQLValue>) throws(StoreFailure) -> [Unrestored] {
-            let lost = try lost(differing.union(journal.rejected(run)))
+        func require(_ differing: Set<SQLValue>) throws(StoreFailure) -> (rejected: Set<SQLValue>, lost: [Unrestored]) {
+            let rejected = try journal.rejected(run), lost = try lost(differing.union(rejected))
             if !options.isForced || options.rejects == nil, let first = lost.first {
                 throw StoreFailure(
                     .refused,
@@ -82,12 +81,10 @@ extension TwoVersionRun {
                         "correct them (see adapty_migration_rejects), or run store rollback --force, which writes them to a file"
                 )
             }
-            return lost
+            return (rejected, lost)
         }
-        let followed = try end(run, keeping: nil, { (differing) throws(StoreFailure) in _ = try check(differing) }) {
-            (differing) throws(StoreFailure) in
+        let followed = try end(run, keeping: nil, require) { (rejected, lost) throws(StoreFailure) in
             report = RollbackReport()
-            let rejected = try journal.rejected(run), lost = try check(differing)
             if let path = options.rejects { try Unrestored.append(lost, of: table.address.table, to: path) }
             for row in lost { report.skipped.add(row.sentence) }
             let emptied = try DirtyMarks(table, run).emptied(rejected)
@@ -162,30 +159,30 @@ extension TwoVersionRun {
     ///
     /// - Parameters:
     ///   - originals: the journal to make on the way.
-    ///   - check: gets the keys of rows in which old and new programs read different documents. It is called before the
-    ///     table is locked.
-    ///   - body: gets those in which they do then.
-    private func end(
+    ///   - require: refuses, if need be. It gets the keys of rows in which old and new programs read different documents.
+    ///     It is called twice: a refusal need not lock the table.
+    ///   - body: gets what `require` has found out under the lock.
+    private func end<Found>(
         _ run: Journal.Run, keeping originals: KeptOriginals?,
-        _ check: (_ differing: Set<SQLValue>) throws(StoreFailure) -> Void,
-        _ body: (_ differing: Set<SQLValue>) throws(StoreFailure) -> Void
+        _ require: (_ differing: Set<SQLValue>) throws(StoreFailure) -> Found,
+        _ body: (Found) throws(StoreFailure) -> Void
     ) throws(StoreFailure) -> FollowReport {
         let marks = DirtyMarks(table, run), follower = Follower(pairs, marks, owner, run)
         guard try drain(follower).isComplete else { return follower.report }
         try journal.clear(run)
         follower.originals = originals
         let differing = try self.differing(run, marks, originals)
-        try check(stillDiffering(differing))
         // Few writes may be left for the time of the lock. Programs that write faster than this must have stopped.
         for _ in 0..<20 {
             guard try drain(follower).isComplete else { return follower.report }
             if try marks.waiting().count <= 100 { break }
         }
+        _ = try require(stillDiffering(differing))
         try owner.patiently { () throws(StoreFailure) in
             try journal.alone()
             try owner.lock()
             while try follower.next() > 0 {}
-            try body(stillDiffering(differing))
+            try body(require(stillDiffering(differing)))
         }
         var report = follower.report
         report.isComplete = true

@@ -108,9 +108,9 @@ public final class TwoVersionRun {
 
     // MARK: Follow
 
-    /// Keeps both columns in step until it is told to stop, or until no write is waiting.
+    /// Keeps both columns in step until it is told to stop, or until the writes that are waiting now are processed.
     ///
-    /// - Parameter interval: the seconds between two checks; `nil` to stop when no write is waiting.
+    /// - Parameter interval: the seconds between two checks; `nil` to process the writes that are waiting now.
     public func follow(every interval: Double?) throws(StoreFailure) -> FollowReport {
         try owner.exclusively { () throws(StoreFailure) in try followAll(interval) }
     }
