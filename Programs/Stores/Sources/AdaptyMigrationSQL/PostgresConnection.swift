@@ -47,7 +47,9 @@ public final class PostgresConnection: SQLConnection {
         rows: [[SQLValue]], changed: Int
     ) {
         if statement == dialect.begin { return try begin() }
-        guard PQtransactionStatus(connection) == PQTRANS_IDLE, !settings.isEmpty else {
+        // The end of a transaction needs none of its own.
+        let ends = ["COMMIT", "ROLLBACK"].contains(statement)
+        guard PQtransactionStatus(connection) == PQTRANS_IDLE, !settings.isEmpty, !ends else {
             return try execute(statement, parameters)
         }
         return try transaction { () throws(StoreFailure) in try execute(statement, parameters) }

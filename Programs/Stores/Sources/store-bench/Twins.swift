@@ -27,7 +27,7 @@ struct Twins {
             let keys = start...min(start + 499, rows)
             let places = keys.indices.enumerated().map { "(\(start + $0.offset), ?\($0.offset + 1)\(cast))" }.joined(
                 separator: ", ")
-            if (start - 1) % 5000 == 0 { try run("BEGIN") }
+            if (start - 1) % 5000 == 0 { try run(connection.dialect.begin) }
             _ = try connection.run(
                 "INSERT INTO \(Twins.table) VALUES \(places)", keys.map { .text(Twins.document($0)) })
             if (keys.upperBound) % 5000 == 0 || keys.upperBound == rows { try run("COMMIT") }
@@ -57,7 +57,7 @@ struct Twins {
                 return SQLValue.utf8(output.bytes)
             }
             try watch.run {
-                try run("BEGIN")
+                try run(connection.dialect.begin)
                 for (row, new) in zip(page, upgraded) {
                     _ = try connection.run("UPDATE \(Twins.plain) SET body = ?1\(cast) WHERE id = ?2", [new, row[0]])
                 }

@@ -27,6 +27,13 @@ struct MessageTests {
         #expect(failure?.remedy.contains("drop") == false)
     }
 
+    @Test("the end of a transaction that nobody began ends nothing", arguments: ["COMMIT", "ROLLBACK"])
+    func strayEnd(statement: String) throws {
+        let bench = try TestTable(.postgresText), run = try bench.open()
+        #expect(try run.table.connection.run(statement, []).rows.isEmpty)
+        #expect(try run.table.count() == 0)
+    }
+
     @Test("tables of an earlier version are", arguments: Backend.usual)
     func earlierVersion(backend: Backend) throws {
         let bench = try TestTable(backend)
