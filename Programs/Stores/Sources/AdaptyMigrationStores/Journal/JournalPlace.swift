@@ -84,14 +84,17 @@ enum JournalPlace {
     }
 
     /// Another session may end the last run of a journal, and remove its tables, while this one looks. It may even begin
-    /// a run after that, with new tables.
+    /// a run after that, with new tables, and end that too.
     ///
     /// - Returns: `nil` when the journal is gone.
     static func unlessGone<Result>(
         _ connection: any SQLConnection, _ schema: String?, _ body: () throws(StoreFailure) -> Result
     ) throws(StoreFailure) -> Result? {
-        do throws(StoreFailure) { return try body() } catch {
-            return try all(connection).contains { $0.schema == schema } ? try body() : nil
+        for _ in 0..<5 {
+            do throws(StoreFailure) { return try body() } catch {
+                guard try all(connection).contains(where: { $0.schema == schema }) else { return nil }
+            }
         }
+        return try body()
     }
 }
