@@ -58,7 +58,7 @@ final class Follower {
     }
 
     /// The same in the current transaction.
-    func next() throws(StoreFailure) -> Int {
+    private func next() throws(StoreFailure) -> Int {
         var (keys, last) = try marks.keys(after: passed, limit: limit.rows)
         if keys.isEmpty, passed > 0 { (keys, last) = try marks.keys(limit: limit.rows) }
         passed = 0
@@ -78,6 +78,15 @@ final class Follower {
         // Rows that others hold must not keep the ones behind them waiting.
         if count == 0 { passed = last }
         return count
+    }
+
+    /// Processes the waiting writes in the current transaction, for some time.
+    ///
+    /// - Returns: whether none is left.
+    func catchUp(_ time: Duration) throws(StoreFailure) -> Bool {
+        let end = ContinuousClock.now + time
+        while ContinuousClock.now < end, try next() > 0 {}
+        return try !marks.isWaiting()
     }
 
     /// The upgraded values of the old column, by key.

@@ -154,8 +154,8 @@ extension TwoVersionRun {
         try marks.remove(isLast: !journal.hasOthersExpanded(run))
     }
 
-    /// Processes the waiting writes, reads every row, and then, with the table locked, processes the last writes in one
-    /// transaction with the rest.
+    /// Processes the waiting writes, reads every row, and then, with the table locked, processes the last writes. The very
+    /// last ones are in one transaction with the rest.
     ///
     /// - Parameters:
     ///   - originals: the journal to make on the way.
@@ -172,20 +172,20 @@ extension TwoVersionRun {
         try journal.clear(run)
         follower.originals = originals
         let differing = try self.differing(run, marks, originals)
-        // Few writes may be left for the time of the lock. Programs that write faster than this must have stopped.
-        for _ in 0..<20 {
-            guard try drain(follower).isComplete else { return follower.report }
-            if try marks.waiting().count <= 100 { break }
-        }
+        guard try drain(follower).isComplete else { return follower.report }
         _ = try require(stillDiffering(differing))
-        try owner.patiently { () throws(StoreFailure) in
-            try journal.alone()
-            try owner.lock()
-            while try follower.next() > 0 {}
-            try body(require(stillDiffering(differing)))
-        }
         var report = follower.report
-        report.isComplete = true
+        while !report.isComplete, !options.isPaused() {
+            try owner.patiently { () throws(StoreFailure) in
+                try journal.alone()
+                try owner.lock()
+                // Programs that write faster than the follower wait for it a little, again and again.
+                let isDone = try follower.catchUp(.milliseconds(100))
+                if isDone { try body(require(stillDiffering(differing))) }
+                report = follower.report
+                report.isComplete = isDone
+            }
+        }
         return report
     }
 
