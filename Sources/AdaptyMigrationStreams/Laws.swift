@@ -13,6 +13,10 @@ import AdaptyMigrationCore
             self.message = message
         }
 
+        init(_ law: Int, _ words: String, _ a: [UInt8], _ b: [UInt8]) {
+            self.init(law: law, message: "\(words) at byte \(Laws.difference(a, b))")
+        }
+
         public var description: String { "law \(law): \(message)" }
     }
 
@@ -21,9 +25,6 @@ import AdaptyMigrationCore
     public let instants: [Int64]
     /// The target of the upgrade; `nil` for the current dialect of each kind.
     public let target: Dialect?
-    /// Whether law 2 is checked for the oldest dialect alone, as ``Verifier`` does. Else it is checked for every older one.
-    var isBrief = false
-
     public init(options: MigrationOptions = MigrationOptions(), instants: [Int64], to target: Dialect? = nil) {
         self.options = options
         self.instants = instants
@@ -34,46 +35,7 @@ import AdaptyMigrationCore
     ///
     /// - Throws: ``MigrationError`` when the document cannot be converted at all.
     public func check(_ document: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [Failure] {
-        let migrator = Migrator(options)
-        var failures: [Failure] = []
-        func expect(_ law: Int, _ holds: Bool, _ message: @autoclosure () -> String) {
-            if !holds { failures.append(Failure(law: law, message: message())) }
-        }
-        let upgraded = try migrator.upgrade(document, from: dialect, to: target)
-        let restored = try migrator.downgrade(upgraded.document).documentWithoutResidue
-        let original =
-            try ResidueMember.split(try options.index(document)).residue == nil
-            ? document : nil
-        if let original {
-            expect(
-                1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))"
-            )
-        }
-        let again = try migrator.upgrade(upgraded.document, from: upgraded.hasResidue ? nil : dialect, to: target)
-        expect(
-            5, again.document == upgraded.document,
-            "upgrading twice differs at byte \(Laws.difference(again.document, upgraded.document))"
-        )
-        if !upgraded.hasResidue || upgraded.source == upgraded.target {
-            let older = upgraded.kind.dialects.filter { $0.age < upgraded.target.age }
-            for target in isBrief ? Array(older.prefix(1)) : older {
-                // What has no older form is refused, and so loses nothing.
-                guard
-                    let down = try? migrator.downgrade(
-                        upgraded.documentWithoutResidue, from: upgraded.target, to: target)
-                else {
-                    continue
-                }
-                // If nothing changed, there is no residue that names the record's dialect.
-                let up = try migrator.upgrade(
-                    down.document, from: down.hasResidue ? nil : target, to: upgraded.target)
-                expect(
-                    2, up.documentWithoutResidue == upgraded.documentWithoutResidue,
-                    "\(target.rawValue) and back differs at byte \(Laws.difference(up.documentWithoutResidue, upgraded.documentWithoutResidue))"
-                )
-            }
-        }
-        return try failures + access(document, upgraded.documentWithoutResidue, upgraded.source, upgraded.target)
+        try Verifier(self, from: dialect, isThorough: true).check(document)
     }
 
     /// Checks an upgrade that was made earlier, by any program: law 7, and law 1 if there is a residue.
@@ -92,11 +54,7 @@ import AdaptyMigrationCore
         guard let restored = try restored(upgraded) else { return failures }
         if restored != document {
             failures.append(
-                Failure(
-                    law: 1,
-                    message:
-                        "the upgraded record goes back to a different record: it differs at byte \(Laws.difference(restored, document))"
-                ))
+                Failure(1, "the upgraded record goes back to a different record: it differs", restored, document))
         }
         return failures
     }

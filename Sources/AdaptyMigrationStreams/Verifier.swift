@@ -1,63 +1,56 @@
 import AdaptyMigrationAccess
-import AdaptyMigrationCore
+@_spi(Tools) import AdaptyMigrationCore
 
-/// Checks ``Laws`` on one record after another, at the speed of the transcoder: it upgrades, downgrades, compares byte
-/// by byte, upgrades again, and compares access before and after. A current record goes to the oldest dialect and back.
-/// A record with any irregularity is judged by ``Laws``, together with the transcoder's output.
+/// Checks ``Laws`` on one record after another: it upgrades, downgrades, compares byte by byte, upgrades again, and
+/// compares access before and after. A current record goes to an older dialect and back.
 ///
 /// Not safe to share between threads: make one verifier per thread.
 @_spi(Tools) public final class Verifier {
-    private var laws: Laws
-    private let from: Dialect?
+    private let laws: Laws
+    private let upgrade: Request
     private let embedsResidue: Bool
-    private let up: Transcoder, down: Transcoder
-    private let upgraded = RecordBuffer(), restored = RecordBuffer(), body = RecordBuffer(), aside = RecordBuffer(),
-        newest = RecordBuffer()
+    /// Whether law 2 is checked for every older dialect, and not for the oldest alone.
+    private let isThorough: Bool
+    private let up = Engine(), down = Engine()
+    /// The record, what the upgrade made of it, that without its residue, and what that is in an older dialect.
+    private let record = Document(), made = Document(), bare = Document(), older = Document()
     private let digest = AccessDigest()
+    private var totals = ConversionTotals()
+    /// Changes upgraded records before they are judged. Tests use it to see that faults are found.
+    public var plant: (([UInt8]) -> [UInt8])?
 
     /// - Parameters:
     ///   - instants: the instants at which access is compared, in microseconds since 1970.
     ///   - from: the records' dialect; `nil` to recognise each.
     ///   - target: the target of the upgrade; `nil` for the current dialect of each kind.
     ///   - embedsResidue: whether ``upgrade(_:of:into:)`` appends records with their residues.
-    public init(
+    public convenience init(
         options: MigrationOptions = MigrationOptions(), instants: [Int64], from: Dialect? = nil,
         to target: Dialect? = nil, embedsResidue: Bool = true
     ) {
-        laws = Laws(options: options, instants: instants, to: target)
-        laws.isBrief = true
-        self.from = from
-        self.embedsResidue = embedsResidue
-        up = Transcoder(.upgrade, options: options, from: from, to: target)
-        down = Transcoder(.downgrade, options: options)
+        let laws = Laws(options: options, instants: instants, to: target)
+        self.init(laws, from: from, embedsResidue: embedsResidue, isThorough: false)
     }
 
-    /// The number of records that ``Laws`` judged.
-    public private(set) var slowRecords = 0
+    init(_ laws: Laws, from: Dialect?, embedsResidue: Bool = true, isThorough: Bool) {
+        (self.laws, self.embedsResidue, self.isThorough) = (laws, embedsResidue, isThorough)
+        upgrade = Request(.upgrade, from: from, to: laws.target, laws.options)
+    }
 
     /// How often each action was applied to the fields of all records so far.
-    public var counts: [Ledger.Action: Int] { up.counts }
+    public var counts: [Ledger.Action: Int] { totals.all }
 
     /// Checks laws 1, 2, 5 and 7 on the record in a range of the input.
     ///
     /// - Throws: ``MigrationError`` when the record cannot be converted at all.
     public func check(_ range: Range<Int>, of input: RecordBuffer) throws(MigrationError) -> [Laws.Failure] {
-        try check(range, of: input) { _ in }
+        record.refer(to: view(range, of: input))
+        return try judge(try convert())
     }
 
-    /// - Parameter plant: changes the upgraded record before it is judged. Tests use it to see that faults are found.
-    func check(_ range: Range<Int>, of input: RecordBuffer, plant: (RecordBuffer) -> Void) throws(MigrationError)
-        -> [Laws
-        .Failure]
-    {
-        precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
-        upgraded.removeAll()
-        let slow = up.slowRecords
-        guard let outcome = try? up.convert(range, of: input, into: upgraded), up.slowRecords == slow else {
-            return try judge(range, of: input)
-        }
-        plant(upgraded)
-        return try judge(range, of: input, upgraded, from: 0, outcome, verdict(range, input, 0, upgraded, outcome))
+    func check(_ document: [UInt8]) throws(MigrationError) -> [Laws.Failure] {
+        record.write { $0.put(document) }
+        return try judge(try convert())
     }
 
     /// Upgrades the record in a range of the input to the current dialect, with its residue, and checks laws 1, 2, 5 and
@@ -66,134 +59,99 @@ import AdaptyMigrationCore
     /// - Returns: the result, and the laws that do not hold. If there are any, do not use the appended bytes.
     /// - Throws: ``MigrationError`` when the record cannot be converted; then nothing is appended.
     public func upgrade(_ range: Range<Int>, of input: RecordBuffer, into output: RecordBuffer) throws(MigrationError)
-        -> (
-            outcome: Transcoder.Outcome, failures: [Laws.Failure]
-        )
+        -> (outcome: Transcoder.Outcome, failures: [Laws.Failure])
     {
-        let start = output.count, slow = up.slowRecords
-        let outcome = try up.convert(range, of: input, into: output)
-        if output.store.view.part(start..<output.count).equals(input.store.view.part(range)) { return (outcome, []) }
-        let verdict = up.slowRecords == slow ? verdict(range, input, start, output, outcome) : .unclear
-        let failures = try judge(range, of: input, output, from: start, outcome, verdict)
-        if !embedsResidue { removeResidue(from: start, in: output) }
+        record.refer(to: view(range, of: input))
+        let outcome = try convert(), isSame = made.view.equals(record.view)
+        let failures = isSame ? [] : try judge(outcome)
+        output.store.put(embedsResidue || isSame ? made.view : try bared().view)
+        output.store.clearMargin()
         return (outcome, failures)
     }
 
-    private func removeResidue(from start: Int, in output: RecordBuffer) {
-        let made = output.store.view.part(start..<output.count)
-        guard let residue = down.residueRange(made) else { return }
-        body.store.set(made, without: residue)
-        output.store.setCount(start)
-        output.store.put(body.store.view)
-        output.store.clearMargin()
+    private func view(_ range: Range<Int>, of input: RecordBuffer) -> PaddedView {
+        precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
+        return input.store.view.part(range)
     }
 
-    // MARK: Verdicts
-
-    /// The result of the fast check.
-    private enum Verdict {
-        case holds
-        /// The laws hold; whether access is the same only ``Laws`` can tell.
-        case holdsButAccess
-        /// Only ``Laws`` can tell.
-        case unclear
-        case fails(Laws.Failure)
-
-        static func fails(_ law: Int, _ message: String) -> Verdict { .fails(Laws.Failure(law: law, message: message)) }
+    private func convert() throws(MigrationError) -> Outcome {
+        let outcome = try up.run(record, upgrade)
+        totals.add(up.counts)
+        if up.output.equals(record.view) { made.refer(to: record.view) } else { made.write { $0.put(up.output) } }
+        if let planted = plant?(made.view.array) { made.write { $0.put(planted) } }
+        return outcome
     }
 
-    /// Checks the laws on a record in words.
-    private func judge(_ range: Range<Int>, of input: RecordBuffer) throws(MigrationError) -> [Laws.Failure] {
-        slowRecords += 1
-        return try laws.check(input.store.view.part(range).array, from: from)
+    /// What was made, without its residue.
+    private func bared() throws(MigrationError) -> Document {
+        let tape = try tape(made)
+        guard let name = ResidueMember.name(tape) else { return made }
+        bare.write(made, withoutMember: name, ResidueMember.range(tape, name))
+        return bare
     }
 
-    /// Checks the laws on a record and on its upgraded bytes, which may differ from those that ``Laws`` makes.
-    ///
-    /// - Parameter start: the start of those bytes in their buffer; they reach to its end.
-    private func judge(
-        _ range: Range<Int>, of input: RecordBuffer, _ upgraded: RecordBuffer, from start: Int,
-        _ outcome: Transcoder.Outcome, _ verdict: Verdict
-    ) throws(MigrationError) -> [Laws.Failure] {
-        if case .holds = verdict { return [] }
-        let record = input.store.view.part(range).array, made = upgraded.store.view.part(start..<upgraded.count).array
-        if case .holdsButAccess = verdict { return try laws.access(record, made, outcome.source, outcome.target) }
-        let failures = try judge(range, of: input)
-        guard failures.isEmpty else { return failures }
-        if case .fails(let failure) = verdict { return [failure] }
-        if made == record { return [] }
-        let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from, to: laws.target)
-            .document
-        if again != made {
-            return [Laws.Failure(law: 5, message: "upgrading twice differs at byte \(Laws.difference(again, made))")]
+    private func tape(_ document: Document) throws(MigrationError) -> Tape {
+        try document.tape(laws.options.maximumDepth)
+    }
+
+    // MARK: Laws
+
+    /// Checks the laws on the record and on what was made of it.
+    private func judge(_ outcome: Outcome) throws(MigrationError) -> [Laws.Failure] {
+        let isCurrent = !outcome.hasResidue || outcome.source == outcome.target
+        // Bytes that did not change come back, would be upgraded to the same, and say the same.
+        if made.view.equals(record.view) { return isCurrent ? try law2(outcome) : [] }
+        // Law 5 uses what law 1 read.
+        return try law1() + law5(outcome) + (isCurrent ? law2(outcome) : []) + law7(outcome)
+    }
+
+    private func law1() throws(MigrationError) -> [Laws.Failure] {
+        let back = Request(.downgrade, laws.options)
+        _ = try down.run(made, back)
+        var original = record.view, words = "upgrade then downgrade differs"
+        if ResidueMember.name(try tape(record)) != nil {
+            _ = try up.run(record, back)
+            original = up.output
+            words = "upgraded a second time, the record no longer goes back to the original; it differs"
         }
-        let (body, residue) = try ResidueMember.split(try laws.options.index(made))
-        if let residue, !residue.isOf(body) {
-            return [Laws.Failure(law: 1, message: "the upgraded record is not the one whose hash its residue has")]
-        }
-        guard let origin = try laws.restored(record) else { return try laws.check(record, upgraded: made, from: from) }
-        // A record that was already upgraded goes back to its original, or the upgrade itself is now the original.
-        if try laws.restored(made) ?? made != origin {
-            return [
-                Laws.Failure(law: 1, message: "upgraded a second time, the record no longer goes back to the original")
-            ]
-        }
-        return try laws.access(record, made, outcome.source, outcome.target)
+        if !down.output.equals(original) { return [Laws.Failure(1, words, down.output.array, original.array)] }
+        if down.isAsWritten { return [] }
+        return [Laws.Failure(law: 1, message: "the upgraded record is not the one whose hash its residue has")]
     }
 
-    /// - Parameters:
-    ///   - start: the start of the upgraded record in its buffer; it reaches to the end.
-    ///   - outcome: the transcoder's result of the upgrade.
-    private func verdict(
-        _ range: Range<Int>, _ input: RecordBuffer, _ start: Int, _ upgraded: RecordBuffer,
-        _ outcome: Transcoder.Outcome
-    ) -> Verdict {
-        restored.removeAll()
-        let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count)
-        guard outcome.hasResidue else {
-            // Nothing changed, so laws 1, 5 and 7 hold. Law 2 checks the way down and up, for newer and for current
-            // records.
-            guard current.equals(record), outcome.source == outcome.target || outcome.source?.isUpgraded == false else {
-                return .unclear
-            }
-            return verdict(down.returns(record, outcome.kind, over: aside, newest: newest))
-        }
-        // A record that was already upgraded and stays as it is goes back beyond the given record. Law 2 is checked on
-        // it without its residue.
-        if current.equals(record) { return verdict(bare: current, down.residueRange(current), outcome) }
-        let before = up.access(digest, isList: outcome.source == .serverV2), slow = down.slowRecords
-        guard (try? down.convert(start..<upgraded.count, of: upgraded, into: restored)) != nil, down.slowRecords == slow
-        else { return .unclear }
-        guard restored.store.view.equals(record) else {
-            return up.hasResidue
-                ? .unclear
-                : .fails(
-                    1,
-                    "the upgrade on the tape goes back to a different record: it differs at byte \(Laws.difference(restored.bytes, record.array))"
-                )
-        }
-        guard down.isAsWritten else { return .unclear }
-        let isSameAccess = before != nil && down.access(digest) == before
-        guard let isSettled = down.isSettled else { return .unclear }
-        guard isSettled else { return .fails(5, "the result of the upgrade on the tape would be upgraded again") }
-        // An older variant of the current dialect is now a current record, like one that did not change.
-        let verdict =
-            outcome.source == outcome.target ? verdict(bare: current, down.residueRange, outcome) : .holds
-        if case .holds = verdict, !isSameAccess { return .holdsButAccess }
-        return verdict
+    private func law5(_ outcome: Outcome) throws(MigrationError) -> [Laws.Failure] {
+        var again = upgrade
+        if outcome.hasResidue { again.from = nil }
+        _ = try up.run(made, again, opened: down.opened)
+        if up.output.equals(made.view) { return [] }
+        return [Laws.Failure(5, "upgrading twice differs", up.output.array, made.view.array)]
     }
 
-    /// Law 2 for an upgraded record without its residue.
-    private func verdict(bare current: PaddedView, _ residue: Range<Int>?, _ outcome: Transcoder.Outcome) -> Verdict {
-        guard let residue else { return .unclear }
-        body.store.set(current, without: residue)
-        return verdict(down.returns(body.store.view, outcome.kind, over: aside, newest: newest))
+    private func law2(_ outcome: Outcome) throws(MigrationError) -> [Laws.Failure] {
+        let bare = try bared(), targets = outcome.kind.dialects.filter { $0.age < outcome.target.age }
+        var failures: [Laws.Failure] = []
+        for target in isThorough ? targets[...] : targets.prefix(1) {
+            let lower = Request(.downgrade, from: outcome.target, to: target, laws.options)
+            // What has no older form is refused, and so loses nothing.
+            guard let lowered = try? down.run(bare, lower) else { continue }
+            older.refer(to: down.output)
+            // If nothing changed, there is no residue that names the record's dialect.
+            let source = lowered.hasResidue ? nil : target
+            _ = try up.run(
+                older, Request(.upgrade, from: source, to: outcome.target, place: .nowhere, laws.options))
+            if up.output.equals(bare.view) { continue }
+            failures.append(
+                Laws.Failure(2, "\(target.rawValue) and back differs", up.output.array, bare.view.array))
+        }
+        return failures
     }
 
-    /// - Parameter returns: whether a current record is the same after conversion to the oldest dialect and back,
-    ///   ``Transcoder/returns(_:of:_:over:_:into:)``.
-    private func verdict(_ returns: Bool?) -> Verdict {
-        returns.map { $0 ? .holds : .fails(2, "converting to an older dialect and back differs on the tape") }
-            ?? .unclear
+    private func law7(_ outcome: Outcome) throws(MigrationError) -> [Laws.Failure] {
+        if let before = digest.sum(try tape(record), isList: outcome.source == .serverV2),
+            digest.sum(try tape(made), isList: outcome.target == .serverV2) == before
+        {
+            return []
+        }
+        return try laws.access(record.view.array, try bared().view.array, outcome.source, outcome.target)
     }
 }

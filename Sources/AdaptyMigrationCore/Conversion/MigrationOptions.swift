@@ -26,8 +26,8 @@ public struct MigrationOptions: Sendable {
     /// Whether the conversion was done before. Then nothing is refused that depends on the time.
     package internal(set) var isRepeated = false
 
-    /// Whether nothing is asked for that a ``RecordEngine`` does not do.
-    package var isPlain: Bool { readableBy == nil && !keepsLedger && observer == nil }
+    /// Whether the record goes back to what it was: then the original says which of several entries stands.
+    package internal(set) var isWayBack = false
 
     /// Creates options. They are described at the properties.
     public init(
@@ -41,12 +41,5 @@ public struct MigrationOptions: Sendable {
         self.keepsLedger = keepsLedger
         self.readableBy = readableBy
         self.unwraps = unwraps
-    }
-}
-
-extension MigrationOptions {
-    /// The index of a document, no deeper than allowed.
-    package func index(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
-        try JSONScanner.index(document, maximumDepth: maximumDepth)
     }
 }

@@ -119,7 +119,7 @@ extension RecordConversion {
         for entry in entries {
             // Without a date access never ends.
             let date = Derivation.date("expires_at", tape, entry)
-            if case .unreadable(let node) = date, !isWayBack {
+            if case .unreadable(let node) = date, !options.isWayBack {
                 throw refusal(
                     .unreadableDate,
                     "several entries have the same \(key), and this date cannot be read to see which expires last",

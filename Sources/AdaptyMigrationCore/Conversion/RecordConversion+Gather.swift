@@ -53,7 +53,7 @@ extension RecordConversion {
             guard slot > 0 else {
                 if from.dialect == .sdk3Bridge, KnownNames.platforms.contains(nodes[name].number) {
                     pieces.append(Piece(name, previous, nil))
-                } else if name != skipped {
+                } else {
                     counts.add(.unknown)
                 }
                 continue
@@ -117,7 +117,6 @@ extension RecordConversion {
         var previous = 0
         for name in tape.names(node) {
             defer { previous = name + 1 }
-            if name == skipped { continue }
             guard let rule = rules.pointee.rule(tape.nodes[name].number) else {
                 pieces.append(Piece(name, previous, nil))
                 continue

@@ -10,9 +10,8 @@
 struct RecordConversion: ~Copyable {
     var tape = Tape.empty
     private(set) var from = Column.sdk1Wire, to = Column.sdk2
-    let options: MigrationOptions
-    /// Whether the record goes back to what it was: then the original says which of several entries stands.
-    var isWayBack = false
+    /// What the step at hand is told.
+    private(set) var options = MigrationOptions()
     /// What is told about every member; `nil` when nobody listens.
     var notes: ConversionNotes?
     var out = ByteWriter(capacity: 1 << 12)
@@ -26,15 +25,13 @@ struct RecordConversion: ~Copyable {
     /// Bytes of the source before this position are written, or not to be.
     var copied = 0
     var edits = 0
-    /// The name of a member of the root that is not the record's; 0 for none.
-    private(set) var skipped = 0
     var counts = ConversionCounts()
     /// The node of the envelope's id, where the record got it; 0 where not.
     var insertedID = 0
     /// The first value that the target cannot read; `nil` for none.
     var firstUnreadable: Int?
 
-    init(_ options: MigrationOptions) { self.options = options }
+    init() {}
 
     deinit {
         out.deallocate()
@@ -43,20 +40,14 @@ struct RecordConversion: ~Copyable {
         keys.deallocate()
     }
 
-    /// - Parameter action: happened to the whole document; `nil` when none did.
-    mutating func clearCounts(_ action: Ledger.Action? = nil) {
-        counts = ConversionCounts()
-        if let action { counts.add(action) }
-    }
-
     /// Whether the target's SDK refuses members that it does not know (shapes-2026, 1.1).
-    var refusesStrangers: Bool { !to.dialect.holdsResidue && !isWayBack }
+    var refusesStrangers: Bool { !to.dialect.holdsResidue && !options.isWayBack }
 
     // MARK: Documents
 
     /// Prepares for a document.
-    private mutating func begin(_ tape: Tape, _ from: Column, _ to: Column, skipping skipped: Int = 0) {
-        (self.tape, self.from, self.to, self.skipped) = (tape, from, to, skipped)
+    private mutating func begin(_ tape: Tape, _ from: Column, _ to: Column, _ options: MigrationOptions) {
+        (self.tape, self.from, self.to, self.options) = (tape, from, to, options)
         (copied, edits, counts, insertedID, firstUnreadable) = (0, 0, ConversionCounts(), 0, nil)
         notes = ConversionNotes(options, tape)
         fills = options.fillRequired || from == .serverV2 && options.instant != nil
@@ -68,13 +59,12 @@ struct RecordConversion: ~Copyable {
     /// Converts a document into ``out``: the record out of its envelopes with all that is around its place, or the list
     /// with its entries converted where they stand.
     ///
-    /// - Parameter skipped: the name of a member of the root that is not the record's, 0 for none. Then only the returned
-    ///   value counts.
+    /// - Parameter options: what this step is told.
     /// - Returns: whether anything changed. If not, ``out`` is not to be used.
-    mutating func document(
-        _ tape: Tape, _ found: Found, to: Column, skipping skipped: Int = 0
-    ) throws(MigrationError) -> Bool {
-        begin(tape, found.column, to, skipping: skipped)
+    mutating func document(_ tape: Tape, _ found: Found, to: Column, _ options: MigrationOptions)
+        throws(MigrationError) -> Bool
+    {
+        begin(tape, found.column, to, options)
         let place = found.place, node = found.node, kind = found.kind
         copy(to: start(place))
         if found.isBarePromo {
@@ -108,10 +98,10 @@ struct RecordConversion: ~Copyable {
     /// Converts one record inside a document.
     ///
     /// - Returns: its new text; `nil` when it stays as it is.
-    mutating func record(_ tape: Tape, _ node: Int, _ table: TableID, from: Column, to: Column) throws(MigrationError)
-        -> [UInt8]?
-    {
-        begin(tape, from, to)
+    mutating func record(
+        _ tape: Tape, _ node: Int, _ table: TableID, from: Column, to: Column, _ options: MigrationOptions
+    ) throws(MigrationError) -> [UInt8]? {
+        begin(tape, from, to, options)
         copied = Int(tape.nodes[node].start)
         try object(node, TableRules.of(table, from: from, to: to))
         guard edits > 0 else { return nil }
@@ -124,7 +114,7 @@ struct RecordConversion: ~Copyable {
         var node = place
         while node != record {
             var next = record
-            for name in tape.names(node) where name != skipped {
+            for name in tape.names(node) {
                 let value = name + 1
                 if value <= record, record < Int(tape.nodes[value].next) {
                     next = value
@@ -138,7 +128,7 @@ struct RecordConversion: ~Copyable {
     }
 
     private func refuseUnreadable() throws(MigrationError) {
-        guard options.strict, !isWayBack, let node = firstUnreadable else { return }
+        guard options.strict, !options.isWayBack, let node = firstUnreadable else { return }
         let count = counts[.unreadable], text = String(decoding: tape.array(node).prefix(60), as: UTF8.self)
         throw refusal(
             .unreadableValue,

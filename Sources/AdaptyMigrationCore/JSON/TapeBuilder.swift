@@ -42,6 +42,17 @@ package final class TapeBuilder: @unchecked Sendable {
             bytes: document.start, byteCount: document.count, nodes: UnsafePointer(nodes), nodeCount: nodeCount)
     }
 
+    /// The tape of a document that lacks the last member of another one.
+    ///
+    /// - Parameter name: the node of that member's name.
+    func tape(_ document: PaddedView, of other: Tape, until name: Int) -> Tape {
+        while capacity < name { grow(0) }
+        nodes.update(from: other.nodes, count: name)
+        nodes[0].end -= UInt32(truncatingIfNeeded: other.byteCount - document.count)
+        nodes[0].next = UInt32(truncatingIfNeeded: name)
+        return Tape(bytes: document.start, byteCount: document.count, nodes: UnsafePointer(nodes), nodeCount: name)
+    }
+
     /// Whether it may wait for the next document: after an unusually large one its memory is given back.
     var isSmall: Bool { document.capacity <= 1 << 20 && capacity <= 1 << 16 }
 

@@ -25,7 +25,11 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     public var isConverted: Bool { self != .flow && self != .onboarding && self != .sdkEvent }
 
     /// The dialects that have this kind of record.
-    public var dialects: [Dialect] {
+    public var dialects: [Dialect] { RecordKind.dialects[number] }
+
+    private static let dialects = allCases.map(\.listed)
+
+    private var listed: [Dialect] {
         switch self {
         case .profile:
             [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3, .sdk3Bridge]
@@ -43,8 +47,9 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     /// The dialect in which an upgrade to a current dialect ends. A kind that this dialect does not have ends in the
     /// current dialect of its own, so that everything in a dump comes out in one form.
     func target(_ wanted: Dialect?) -> Dialect? {
-        let own = upgraded.dialects
-        guard let wanted, !own.contains(wanted), !wanted.isEvent, wanted == wanted.hub || !wanted.isUpgraded else {
+        guard let wanted, case let own = upgraded.dialects, !own.contains(wanted), !wanted.isEvent,
+            wanted == wanted.hub || !wanted.isUpgraded
+        else {
             return wanted
         }
         return own[0].hub

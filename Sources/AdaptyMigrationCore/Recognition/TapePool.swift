@@ -22,6 +22,16 @@ extension JSONScanner {
         if let index = TapePool.lend({ $0.index(bytes, maximumDepth: maximumDepth) }) { return index }
         return try scan(bytes, maximumDepth: maximumDepth, KnownNames.numbers)
     }
+
+    /// Why a document has no tape.
+    static func refusal(of bytes: [UInt8], maximumDepth: Int) -> MigrationError {
+        do throws(MigrationError) {
+            _ = try scan(bytes, maximumDepth: maximumDepth, KnownNames.numbers)
+            return MigrationError(.tooLarge, "the document has 2 GB or more", remedy: "split it into NDJSON records")
+        } catch {
+            return error
+        }
+    }
 }
 
 extension JSONIndex {

@@ -2,10 +2,7 @@
 struct ResidueNodes {
     /// The node of the residue; the one before it is the name of its member.
     let node: Int
-    let from: Column, to: Column
-    let kind: RecordKind
-    let settings: Residue.Settings
-    let hash: UInt64
+    let head: Residue.Head
     /// The node of the original's text.
     let original: Int
 
@@ -14,21 +11,29 @@ struct ResidueNodes {
         case foreign
         case laterVersion(String)
         case broken
+
+        /// The same in words.
+        func error(_ path: String, _ place: MigrationError.Place) -> MigrationError {
+            switch self {
+            case .foreign:
+                MigrationError(
+                    .foreignResidue, "the member \(Residue.memberName) was not written by this project",
+                    remedy: "rename or remove it; otherwise it would be taken for a residue", path: path, place: place)
+            case .laterVersion(let number):
+                MigrationError(
+                    .unknownResidueVersion,
+                    "the residue has version \(number); this program reads version \(Residue.version)",
+                    remedy: "use a newer version of adapty-migrate or of the package; the record was left as it is",
+                    path: path, place: place)
+            case .broken: Residue.broken(path, place)
+            }
+        }
     }
 
     private static let version = Text(kept: Array(String(Residue.version).utf8))
     private static let columns = Column.allCases.map { (text: Text(kept: JSONText.encode($0.id)), value: $0) }
     private static let kinds = RecordKind.allCases.map {
         (text: Text(kept: JSONText.encode($0.rawValue)), value: $0)
-    }
-
-    /// The residue of a document that was converted once; `nil` for any other.
-    init?(_ tape: Tape) {
-        guard let name = ResidueMember.name(tape), ResidueMember.name(tape, after: name) == nil,
-            let residue = try? ResidueNodes(tape, name + 1), residue.kind.isConverted,
-            residue.kind.dialects.contains(residue.from.dialect)
-        else { return nil }
-        self = residue
     }
 
     init(_ tape: Tape, _ node: Int) throws(Fault) {
@@ -45,9 +50,9 @@ struct ResidueNodes {
             let kind = value("kind", ResidueNodes.kinds),
             let hash = tape.member(node, "hash").flatMap({ ResidueNodes.hash(digits: tape.text($0)) })
         else { throw .broken }
-        (self.node, self.from, self.to, self.kind) = (node, from, to, kind)
-        (self.hash, self.original) = (hash, original)
-        settings = try ResidueNodes.settings(tape, node)
+        head = Residue.Head(
+            from: from, to: to, kind: kind, settings: try ResidueNodes.settings(tape, node), hash: hash)
+        (self.node, self.original) = (node, original)
     }
 
     private static func settings(_ tape: Tape, _ node: Int) throws(Fault) -> Residue.Settings {

@@ -100,7 +100,7 @@ struct RecordSource {
         guard kind == shape.kind || kind == .promo && shape.kind == .paywall && shape.columns[0] == .sdk2 else {
             return nil
         }
-        let earlier = try residue?.layers().flatMap(\.residue.columns) ?? []
+        let earlier = try residue?.columns() ?? []
         return earlier.first { shape.columns.contains($0) }?.dialect ?? shape.columns[0].dialect
     }
 

@@ -71,9 +71,10 @@ import AdaptyMigrationCore
 
     /// The object with the names of another column; `nil` when the names are the same there.
     func converted(to column: Column) throws(MigrationError) -> JSONIndex? {
-        let made = try Converted.record(
-            index, node, names.table.id, from: names.column, to: column, MigrationOptions())
-        return try made.text.map { bytes throws(MigrationError) in try JSONScanner.index(bytes) }
+        let text = try Engine.lend { engine throws(MigrationError) in
+            try engine.record(index, node, names.table.id, from: names.column, to: column)
+        }
+        return try text.map { bytes throws(MigrationError) in try JSONScanner.index(bytes) }
     }
 
     // MARK: Writing

@@ -151,7 +151,7 @@ public struct CompatibilityLayer: Sendable {
                 to: fresh.residue == nil ? source : nil
             ).documentWithoutResidue == payload
         let lost =
-            isExact ? [] : Migrator.onlyIn(try index(stored.document), 0, try index(known.documentWithoutResidue), 0)
+            isExact ? [] : try index(stored.document).onlyHere(0, than: try index(known.documentWithoutResidue), 0)
         return Write(
             try record(isExact ? merged : fresh.documentWithoutResidue, fresh, stored.residues), fresh, lost: lost)
     }

@@ -57,7 +57,7 @@ enum Surface: String, CaseIterable, Sendable {
 
     private func downgrade(_ bytes: [UInt8]) -> String? {
         var paths = TwoPaths(.downgrade)
-        if let difference = paths.difference(bytes, isForged: true) { return difference }
+        if let difference = paths.difference(bytes) { return difference }
         for target in [nil, Dialect.allCases[bytes.count % Dialect.allCases.count]] {
             guard let restored = try? Migrator().downgrade(bytes, to: target).documentWithoutResidue, !isJSON(restored)
             else {

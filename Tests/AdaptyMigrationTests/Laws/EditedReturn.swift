@@ -26,16 +26,17 @@ struct EditedReturn {
     /// What is wrong; `nil` when law 3 holds.
     func fault() throws -> String? {
         // Whatever was taken away, it is converted as what it was: it may not be recognised any more.
-        guard let layer = try migration.residue?.layers().last else { return "there is no residue" }
-        var index = restored
-        for step in try Migrator().steps(layer) {
+        let engine = Engine(), upgraded = Document(migration.documentWithoutResidue)
+        guard let layer = try engine.fitting(migration.residue, upgraded)?.last else { return "there is no residue" }
+        var again = Document(restored.bytes)
+        for step in try engine.steps(layer) {
             do {
-                let made = try Converted(index, step.kind, from: step.from, to: step.to, MigrationOptions())
-                index = try JSONScanner.index(made.document)
+                again = try engine.converted(again, step.kind, from: step.from, to: step.to, MigrationOptions())
             } catch {
                 return "what was restored is refused: \(error)"
             }
         }
+        let index = try again.index(512)
         var lost: [String] = [], risen: [String] = []
         compare(edited, 0, index, 0, &lost, &risen)
         let told = ledger.entries.filter { $0.action == .dropped || $0.action == .stale }.map(\.path)

@@ -1,5 +1,5 @@
 @_spi(Tools) @testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationCore
+@_spi(Tools) @testable import AdaptyMigrationCore
 
 /// One record in a stream, and by itself with a ledger: who listens changes nothing.
 struct TwoPaths {
@@ -18,17 +18,8 @@ struct TwoPaths {
         transcoder = Transcoder(direction, from: from, to: to)
     }
 
-    /// How many records the fast path left to the general one.
-    var slowRecords: Int { transcoder.slowRecords }
-
-    /// What the two paths counted, where it differs.
-    private var disagreement: String? { transcoder.counts == counts ? nil : "\(transcoder.counts) and \(counts)" }
-
     /// What the two paths disagree about; `nil` when they agree. The record stands between others, as in a block.
-    ///
-    /// - Parameter isForged: the residue itself was edited. What such an edit takes from the document only the general
-    ///   path counts: it upgrades again what it restored.
-    mutating func difference(_ record: [UInt8], isForged: Bool = false) -> String? {
+    mutating func difference(_ record: [UInt8]) -> String? {
         input.removeAll()
         input.append(Array("{\"a\":\"\n".utf8))
         let start = input.count
@@ -37,33 +28,32 @@ struct TwoPaths {
         input.append(Array("\n\"}]\u{44F}".utf8))
         output.removeAll()
         output.append([0x2E])
-        let fast = Result { () throws(MigrationError) in try transcoder.convert(range, of: input, into: output) }
-        let general = Result { () throws(MigrationError) in
+        let stream = Result { () throws(MigrationError) in try transcoder.convert(range, of: input, into: output) }
+        let alone = Result { () throws(MigrationError) in
             direction == .upgrade
                 ? try migrator.upgrade(record, from: from, to: to) : try migrator.downgrade(record, from: from, to: to)
         }
-        switch (fast, general) {
+        switch (stream, alone) {
         case (.failure(let a), .failure(let b)): return a == b && output.bytes == [0x2E] ? nil : "errors \(a) and \(b)"
         case (.success(let a), .success(let b)):
             accepted += 1
             for (action, count) in b.ledger.counts { counts[action, default: 0] += count }
-            if let disagreement {
-                counts = transcoder.counts
-                if !isForged { return "counts \(disagreement)\nto \(text(output.bytes))" }
+            if transcoder.counts != counts {
+                return "counts \(transcoder.counts) and \(counts)\nto \(text(output.bytes))"
             }
             let expected = [0x2E] + b.document
             if let place = zip(output.bytes, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?
                 .offset ?? (output.count == expected.count ? nil : min(output.count, expected.count))
             {
                 return
-                    "differs at byte \(place)\nfast    …\(text(Array(output.bytes[max(0, place - 60)...])))\ngeneral …\(text(Array(expected[max(0, place - 60)...])))"
+                    "differs at byte \(place)\nstream …\(text(Array(output.bytes[max(0, place - 60)...])))\nalone  …\(text(Array(expected[max(0, place - 60)...])))"
             }
             let isSame =
                 a.source == b.source && a.target == b.target && a.kind == b.kind
                 && a.isChanged == (b.documentWithoutResidue != record) && a.hasResidue == (b.residue != nil)
             return isSame ? nil : "outcome \(a), not \(b.source?.rawValue ?? "unknown") \(b.target) \(b.kind)"
-        case (.success, .failure(let error)): return "fast accepts, general refuses: \(error)"
-        case (.failure(let error), .success): return "general accepts, fast refuses: \(error)"
+        case (.success, .failure(let error)): return "the stream accepts, alone it is refused: \(error)"
+        case (.failure(let error), .success): return "alone it is accepted, the stream refuses: \(error)"
         }
     }
 

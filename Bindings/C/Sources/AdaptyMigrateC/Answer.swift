@@ -19,17 +19,10 @@ struct Answer {
     private var isChanged = false
     private var error: MigrationError?
 
-    init(_ outcome: Transcoder.Outcome, document: [UInt8]) {
-        self.document = document
+    init(_ outcome: Transcoder.Outcome, document: [UInt8], residue: [UInt8]?) {
+        (self.document, self.residue) = (document, residue)
         name(outcome.source, outcome.target, outcome.kind)
         isChanged = outcome.isChanged
-    }
-
-    init(_ migration: Migration, of record: [UInt8], _ mode: ConversionRequest.ResidueMode) {
-        document = mode == .embed ? migration.document : migration.documentWithoutResidue
-        if mode == .beside { residue = migration.residue?.json }
-        name(migration.source, migration.target, migration.kind)
-        isChanged = migration.documentWithoutResidue != record
     }
 
     /// - Parameter source: `nil` where nothing is known of the record.

@@ -24,7 +24,7 @@ struct Answers {
         var answers = Answers()
         do throws(MigrationError) {
             let request = try ConversionRequest(options?.pointee)
-            guard request.isPlain else {
+            guard !request.isOfOneRecord else {
                 throw .misuse(
                     "a residue beside the record is for one record",
                     remedy: "embed or discard the residues, or convert the records one by one")
@@ -52,10 +52,10 @@ struct Answers {
     private mutating func add(_ record: UnsafeRawBufferPointer, with converter: Converter) throws(MigrationError) {
         // The mark is rare, and to look for it in every record takes a twentieth of the time.
         guard record.first == Answers.firstOfMark else {
-            return try converter.convert(record) { _, document in append(document) }
+            return try converter.convert(record) { _, document, _ in append(document) }
         }
         try ByteOrderMark.passing(record) { (mark, record) throws(MigrationError) in
-            try converter.convert(UnsafeRawBufferPointer(rebasing: record)) { _, document in
+            try converter.convert(UnsafeRawBufferPointer(rebasing: record)) { _, document, _ in
                 append(UnsafeRawBufferPointer(rebasing: mark))
                 append(document)
             }

@@ -18,6 +18,14 @@ struct ConversionRequest: Hashable {
 
     enum ResidueMode: Int32 {
         case embed, beside, discard
+
+        var place: ResiduePlace {
+            switch self {
+            case .embed: .inside
+            case .beside: .beside
+            case .discard: .nowhere
+            }
+        }
     }
 
     var migration: MigrationOptions {
@@ -26,8 +34,15 @@ struct ConversionRequest: Hashable {
             readableBy: reader, unwraps: unwraps)
     }
 
-    /// Whether any converter can serve the request. A residue beside a record belongs only to that record.
-    var isPlain: Bool { residue == nil && residueMode != .beside }
+    /// Whether it is for one record: a residue beside a record belongs only to that record.
+    var isOfOneRecord: Bool { residue != nil || residueMode == .beside }
+
+    /// The same for any record.
+    var withoutResidue: ConversionRequest {
+        var request = self
+        request.residue = nil
+        return request
+    }
 
     /// - Parameter options: `nil` for the defaults.
     /// - Throws: ``MigrationError`` with the code `misuse`.

@@ -17,17 +17,21 @@ final class Converter: @unchecked Sendable {
         self.request = request
         transcoder = Transcoder(
             direction, options: request.migration, from: request.from, to: request.to,
-            embedsResidue: request.residueMode == .embed)
+            residues: request.residueMode.place)
     }
 
-    /// Calls `body` with the document that the record becomes. Its bytes are there until `body` returns.
+    /// Calls `body` with the document that the record becomes, and the residue beside it. The document's bytes are there
+    /// until `body` returns.
+    ///
+    /// - Parameter residue: the one beside the record; `nil` when it is embedded.
     func convert<R>(
-        _ record: UnsafeRawBufferPointer, _ body: (Transcoder.Outcome, UnsafeRawBufferPointer) -> R
+        _ record: UnsafeRawBufferPointer, _ residue: Residue? = nil,
+        _ body: (Transcoder.Outcome, UnsafeRawBufferPointer, [UInt8]?) -> R
     ) throws(MigrationError) -> R {
         defer { clear() }
         input.append(record)
-        let outcome = try transcoder.convert(0..<record.count, of: input, into: output)
-        return output.withUnsafeBytes { body(outcome, $0) }
+        let outcome = try transcoder.convert(0..<record.count, of: input, into: output, residue: residue)
+        return output.withUnsafeBytes { body(outcome, $0, transcoder.residue) }
     }
 
     private func clear() {

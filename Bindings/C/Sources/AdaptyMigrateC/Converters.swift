@@ -18,15 +18,16 @@ final class Converters: Sendable {
         throws(MigrationError) -> Answer
     {
         try ByteOrderMark.passing(record) { (mark, record) throws(MigrationError) in
-            let record = UnsafeRawBufferPointer(rebasing: record)
-            guard request.isPlain else { return try Converters.general(Array(record), direction, request).after(mark) }
-            return try lend(direction, request) { converter throws(MigrationError) in
-                try converter.convert(record) { Answer($0, document: Array($1)) }
+            let residue = try request.residue.map { json throws(MigrationError) in try Residue(json: json) }
+            return try lend(direction, request.withoutResidue) { converter throws(MigrationError) in
+                try converter.convert(UnsafeRawBufferPointer(rebasing: record), residue) { outcome, document, residue in
+                    Answer(outcome, document: Array(document), residue: residue)
+                }
             }.after(mark)
         }
     }
 
-    /// Calls `body` with a converter for a plain request.
+    /// Calls `body` with a converter for a request.
     func lend<R>(
         _ direction: Transcoder.Direction, _ request: ConversionRequest,
         _ body: (Converter) throws(MigrationError) -> R
@@ -47,20 +48,5 @@ final class Converters: Sendable {
             if idle.count == Converters.mostIdle { idle.removeFirst() }
             idle.append(converter)
         }
-    }
-
-    /// Used when a residue is passed or returned beside the record.
-    private static func general(_ record: [UInt8], _ direction: Transcoder.Direction, _ request: ConversionRequest)
-        throws(MigrationError) -> Answer
-    {
-        let migrator = Migrator(request.migration)
-        var residue: Residue?
-        if let json = request.residue { residue = try Residue(json: json) }
-        let migration =
-            switch direction {
-            case .upgrade: try migrator.upgrade(record, from: request.from, to: request.to, residue: residue)
-            case .downgrade: try migrator.downgrade(record, from: request.from, to: request.to, residue: residue)
-            }
-        return Answer(migration, of: record, request.residueMode)
     }
 }

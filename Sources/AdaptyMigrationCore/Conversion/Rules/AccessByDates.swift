@@ -65,7 +65,7 @@ struct AccessByDates {
 extension RecordConversion {
     /// Whether a conversion may be refused because of access: not one that was done before.
     private var mindsAccess: Bool {
-        to.saysAccessByDates && !from.saysAccessByDates && !isWayBack && !options.isRepeated
+        to.saysAccessByDates && !from.saysAccessByDates && !options.isWayBack && !options.isRepeated
     }
 
     /// - Throws: `contradicting-access` for a level that is looked up under another name than the one that it says. In a

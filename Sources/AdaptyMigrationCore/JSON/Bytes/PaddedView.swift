@@ -59,6 +59,7 @@ package struct PaddedView: @unchecked Sendable, BitwiseCopyable {
     @inline(__always)
     package func equals(_ other: PaddedView) -> Bool {
         guard other.count == count else { return false }
+        if other.start == start { return true }
         var position = 0
         while position &+ 16 <= count {
             if !VectorComparison.areEqual(vector(position), other.vector(position)) { return false }

@@ -4,8 +4,6 @@
 struct SameValue {
     /// As it was, and as it is now.
     let a: Tape, b: Tape
-    /// The name of a member of the second document that does not count; 0 for none.
-    var skipped = 0
 
     static func holds(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int) -> Bool {
         if a.kind(x) == b.kind(y), a.raw(x) == b.raw(y) { return true }
@@ -61,7 +59,6 @@ struct SameValue {
         let first = open.count, end = Int(a.nodes[x].next), otherEnd = Int(b.nodes[y].next)
         var name = x + 1, other = y + 1
         while true {
-            if other == skipped, other > 0, other < otherEnd { other = Int(b.nodes[other + 1].next) }
             guard name < end, other < otherEnd, isSameName(name, other) else { break }
             open.append((name + 1, other + 1))
             (name, other) = (Int(a.nodes[name + 1].next), Int(b.nodes[other + 1].next))
@@ -72,7 +69,7 @@ struct SameValue {
     }
 
     private func pairByName(_ x: Int, _ y: Int, _ open: inout [(Int, Int)]) -> Bool {
-        let then = members(a, x, skipping: 0), now = members(b, y, skipping: skipped)
+        let then = members(a, x), now = members(b, y)
         // A program that keeps members with one name apart keeps their order, too.
         guard then.last.count == now.count, now.last.count == now.count else { return false }
         for (name, value) in now.last {
@@ -83,13 +80,11 @@ struct SameValue {
     }
 
     /// The value that counts of each name, and how many members there are.
-    private func members(_ tape: Tape, _ object: Int, skipping skipped: Int) -> (last: [[UInt8]: Int], count: Int) {
+    private func members(_ tape: Tape, _ object: Int) -> (last: [[UInt8]: Int], count: Int) {
         var last: [[UInt8]: Int] = [:], count = 0, name = object + 1
         while name < Int(tape.nodes[object].next) {
-            if name != skipped || skipped == 0 {
-                last[SameValue.meaning(tape, name)] = name + 1
-                count += 1
-            }
+            last[SameValue.meaning(tape, name)] = name + 1
+            count += 1
             name = Int(tape.nodes[name + 1].next)
         }
         return (last, count)

@@ -127,10 +127,9 @@ final class ConversionRun {
                 progress.clear()
                 try rejects.add(record, error)
                 if !options.writesRejected { sidecars.leaveOut() }
-            case .success(let migration) where options.dryRun:
+            case .success(.shown(let migration)):
                 try sink.write(DryRun.report(record, migration, options.residue))
-            case .success(let migration):
-                if let residue = migration.residue { try sidecars.add(residue, of: record) }
+            case .success(.residue(let residue)): try sidecars.add(residue, of: record)
             }
         } taker: { [self] (block) throws(CommandFailure) in
             // A block is taken several times; the last time it is done.

@@ -33,11 +33,12 @@ final class Sidecars {
         try open(path)
     }
 
-    func add(_ residue: Residue, of record: Record) throws(CommandFailure) {
+    /// - Parameter residue: as JSON.
+    func add(_ residue: [UInt8], of record: Record) throws(CommandFailure) {
         var object = JSONObject()
         object.add("record", record.number + shift)
         object.add("source", record.source)
-        object.add("residue", json: residue.json)
+        object.add("residue", json: residue)
         try output?.write(object.line)
     }
 

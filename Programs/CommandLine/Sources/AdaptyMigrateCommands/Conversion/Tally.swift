@@ -39,12 +39,6 @@ struct Tally {
         add(outcome.source, outcome.target, outcome.kind, isChanged: outcome.isChanged, hasResidue: outcome.hasResidue)
     }
 
-    mutating func add(_ migration: Migration, from original: [UInt8]) {
-        add(
-            migration.source, migration.target, migration.kind, isChanged: migration.documentWithoutResidue != original,
-            hasResidue: migration.hasResidue)
-    }
-
     /// A row of an export.
     mutating func add(_ row: ExportConversion.Row) {
         add(

@@ -10,13 +10,9 @@ final class DocumentConverter {
         case rejected(code: String, reason: String)
     }
 
-    /// Converts to the current dialect.
-    private let verifier: Verifier
-    /// Converts to another target; `nil` where the verifier does everything.
-    private let transcoder: Transcoder?
-    /// Judge what the transcoder has written, and what programs write.
+    let verifier: Verifier
+    /// Judge what programs write.
     let laws: Laws
-    private let from: Dialect?
     private let inside: RecordPointer?
     private let embedsResidue: Bool
     private let input = RecordBuffer(), output = RecordBuffer()
@@ -36,19 +32,15 @@ final class DocumentConverter {
 
     init(_ options: RunOptions) {
         let migration = MigrationOptions(readableBy: options.readableBy)
-        transcoder = options.to.map { target in
-            Transcoder(
-                .upgrade, options: migration, from: options.from, to: target, embedsResidue: options.embedsResidue)
-        }
         verifier = Verifier(
-            options: migration, instants: options.instants, from: options.from, embedsResidue: options.embedsResidue)
+            options: migration, instants: options.instants, from: options.from, to: options.to,
+            embedsResidue: options.embedsResidue)
         laws = Laws(options: migration, instants: options.instants, to: options.to)
-        from = options.from
         inside = options.inside
         embedsResidue = options.embedsResidue
     }
 
-    var ledger: [Ledger.Action: Int] { transcoder?.counts ?? verifier.counts }
+    var ledger: [Ledger.Action: Int] { verifier.counts }
 
     func convert(_ value: SQLValue) -> Result {
         guard let document = value.bytes else {
@@ -63,12 +55,12 @@ final class DocumentConverter {
 
     /// - Returns: `nil` when the document stays as it is.
     func upgrade(_ document: [UInt8]) throws(MigrationError) -> [UInt8]? {
-        guard let inside else { return try upgrade(document) { _ in } }
+        guard let inside else { return try upgradeWhole(document) }
         let inner = try InnerRecords(inside, in: document, maximumDepth: laws.options.maximumDepth)
         var made: [[UInt8]?] = [], noRecord: MigrationError? = .nothing(at: inside)
         for record in inner.records {
             do throws(MigrationError) {
-                let new = try upgrade(record.bytes) { _ in }
+                let new = try upgradeWhole(record.bytes)
                 if new != nil, let refusal = record.refusal { throw refusal }
                 made.append(new)
                 noRecord = nil
@@ -84,15 +76,14 @@ final class DocumentConverter {
         return document
     }
 
-    /// - Parameter plant: changes what is written before it is judged. Tests use it to see that faults are found.
-    func upgrade(_ document: [UInt8], plant: (RecordBuffer) -> Void) throws(MigrationError) -> [UInt8]? {
+    private func upgradeWhole(_ document: [UInt8]) throws(MigrationError) -> [UInt8]? {
         try ByteOrderMark.passing(document) { (mark, record) throws(MigrationError) in
             input.removeAll()
             output.removeAll()
             input.append(Array(record))
-            let (outcome, failures) = try upgrade(plant)
+            let (outcome, failures) = try verifier.upgrade(0..<input.count, of: input, into: output)
             if let source = outcome.source { forms[Form(dialect: source, kind: outcome.kind), default: 0] += 1 }
-            if let failure = failures.first {
+            if let failure = failures.first(where: { $0.law == 7 }) ?? failures.first {
                 throw MigrationError(
                     failure.law == 7 ? .accessChanged : .notReversible, failure.description,
                     remedy: "it stays as it is; please report it")
@@ -123,15 +114,6 @@ final class DocumentConverter {
             let other = try? migrator.upgrade(anew, to: laws.target).documentWithoutResidue
         else { return false }
         return laws.saysTheSame(one, other)
-    }
-
-    private func upgrade(_ plant: (RecordBuffer) -> Void) throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure])
-    {
-        let range = 0..<input.count
-        guard let transcoder else { return try verifier.upgrade(range, of: input, into: output) }
-        let outcome = try transcoder.convert(range, of: input, into: output)
-        plant(output)
-        return (outcome, isSame ? [] : try laws.check(input.bytes, upgraded: output.bytes, from: from))
     }
 
     private var isSame: Bool {

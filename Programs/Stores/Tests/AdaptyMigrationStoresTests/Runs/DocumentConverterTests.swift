@@ -24,26 +24,22 @@ struct DocumentConverterTests {
         let converter = converter(to, embedsResidue: embedsResidue),
             document = DocumentConverterTests.document
         #expect(try converter.upgrade(document) != nil)
-        let error = #expect(throws: MigrationError.self) {
-            try converter.upgrade(document) { output in
-                let text = String(decoding: output.bytes, as: UTF8.self)
-                output.removeAll()
-                output.append(Array(text.replacing("\"is_active\":true", with: "\"is_active\":false").utf8))
-            }
+        converter.verifier.plant = { made in
+            let text = String(decoding: made, as: UTF8.self)
+            return Array(text.replacing("\"is_active\":true", with: "\"is_active\":false").utf8)
         }
+        let error = #expect(throws: MigrationError.self) { try converter.upgrade(document) }
         #expect(error?.code == .accessChanged)
     }
 
     @Test("a residue that does not lead back is refused")
     func wayBack() throws {
-        let document = DocumentConverterTests.document
-        let error = #expect(throws: MigrationError.self) {
-            try converter(.sdk3, embedsResidue: true).upgrade(document) { output in
-                let text = String(decoding: output.bytes, as: UTF8.self)
-                output.removeAll()
-                output.append(Array(text.replacing("\\\"7\\\"", with: "\\\"8\\\"").utf8))
-            }
+        let converter = converter(.sdk3, embedsResidue: true)
+        converter.verifier.plant = { made in
+            let text = String(decoding: made, as: UTF8.self)
+            return Array(text.replacing("\\\"7\\\"", with: "\\\"8\\\"").utf8)
         }
+        let error = #expect(throws: MigrationError.self) { try converter.upgrade(DocumentConverterTests.document) }
         #expect(error?.code == .notReversible)
     }
 

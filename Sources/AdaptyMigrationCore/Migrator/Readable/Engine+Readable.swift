@@ -1,39 +1,39 @@
 /// Records that the decoder of one SDK version accepts.
-extension Migrator {
+extension Engine {
     /// To the dialect of an SDK version, in a form that its decoder accepts.
-    func makeReadable(_ state: inout State, by sdk: SDKVersion) throws(MigrationError) {
+    func makeReadable(by sdk: SDKVersion) throws(MigrationError) {
         // Names that only an older version reads would look like an older variant of the dialect.
-        try returnUnedited(&state)
-        while state.layers.last?.residue.settings.readableBy != nil { _ = try takeOff(&state, .readable) }
+        try returnUnedited()
+        while state.layers.last?.head.settings.readableBy != nil { try takeOff(.readable) }
         let kind = state.kind.upgraded
-        try move(&state, to: sdk.dialect(of: kind))
+        try move(to: sdk.dialect(of: kind))
         guard state.kind != .event, state.kind != .promo else { return }
-        let index = try state.indexed(options), envelope = Envelope(index)
+        let index = try state.document.index(depth), envelope = Envelope(index)
         let (text, reader) = readable(index, envelope, state.kind, state.column, sdk)
         if let missing = reader.missing.first { throw unreadable(missing, index, sdk) }
-        guard let text, text != state.document else { return }
+        guard let text, text != index.bytes else { return }
         state.ledger.forgetUnreadable(at: Set(reader.changes.map(\.path)))
         for change in reader.changes {
             state.ledger.add(.defaulted, .init(.defaulted, change.path, note: change.note))
         }
-        state.begin()
+        begin()
         state.settings.readableBy = sdk
         if state.steps != nil {
             let notes = Dictionary(reader.changes.map { ($0.path, $0.note) }) { first, _ in first }
-            state.steps?.append(.mended(index, try options.index(text), notes))
+            state.steps?.append(.mended(index, try request.options.index(text), notes))
         }
-        state.document = text
+        state.document = document(text)
     }
 
     /// Refuses a record of a kind, or a fallback file of a format, that an SDK version does not read. A file of the
     /// right format stays as it is.
-    func requireReader(of state: inout State, _ sdk: SDKVersion) throws(MigrationError) {
+    func requireReader(_ sdk: SDKVersion) throws(MigrationError) {
         guard sdk >= .oldestReader else {
             throw MigrationError(
                 .noSuchTarget, "what SDK \(sdk) can read is not known",
                 remedy: "name version \(SDKVersion.oldestReader) or a later one")
         }
-        let index = try state.indexed(options), envelope = Envelope(index)
+        let index = try state.document.index(depth), envelope = Envelope(index)
         if envelope.isByPlacement {
             let format = index.member(0, at: ["meta", "version"]), wanted = sdk.fallbackFormat
             guard let format, index.raw(format) == Array("\(wanted ?? 0)".utf8)[...] else {

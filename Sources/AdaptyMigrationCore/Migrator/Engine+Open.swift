@@ -1,0 +1,115 @@
+/// What a document is before anything is done to it.
+extension Engine {
+    /// - Throws: ``MigrationError``: it is no JSON, several records, its residue is damaged, or it is not recognised.
+    func open(_ given: Document, _ residue: Residue?) throws(MigrationError) {
+        let tape = try given.tape(depth), options = request.options
+        if tape.kind(0) == .array {
+            throw MigrationError(
+                .unrecognised, "the document is an array of several records",
+                remedy: "convert each element on its own", place: tape.index.place(0))
+        }
+        let ledger = Ledger(keepsEntries: options.keepsLedger)
+        if let said = try ResidueMember.nodes(tape) {
+            let body = without(said, tape, given)
+            let layers = if let opened { opened } else { try layers(of: said, in: tape) }
+            opened = layers
+            state = State(given, body, said.head.to, said.head.kind.upgraded, ledger)
+            (state.layers, state.hadResidue, state.whole) = (layers[...], true, given.view)
+        } else if let layers = try fitting(residue, given), let head = layers.last?.head {
+            state = State(given, nil, head.to, head.kind.upgraded, ledger)
+            (state.layers, state.hadResidue) = (layers[...], true)
+        } else {
+            state = State(given, try found(tape, request.from), ledger)
+            if residue != nil { state.ledger.add(.otherDocument, Engine.otherDocument) }
+            if let found = state.found, found.keepsFormerName {
+                let note = "nothing shows that the event is from Adapty"
+                state.ledger.add(
+                    .formerName,
+                    .init(.formerName, tape.index.pointer(found.node) + "/event_type", note: note))
+            }
+        }
+        if options.observer != nil { state.steps = [.same(try state.document.index(depth), .copied)] }
+    }
+
+    static let otherDocument = Ledger.Entry(
+        .otherDocument, "", note: "the residue belongs to another document, and was not used")
+
+    // MARK: Recognition
+
+    /// What a document without a residue is.
+    ///
+    /// - Parameter isOurs: whether the caller knows that it is Adapty's, so that little evidence is enough.
+    /// - Throws: ``MigrationError`` `unrecognised` or `ambiguous`.
+    func found(_ tape: Tape, _ dialect: Dialect?, isOurs: Bool = false) throws(MigrationError) -> Found {
+        switch Recognizer.recognise(tape, dialect, isOurs: isOurs) {
+        case .one(let found): return found
+        case .none(let refusal): throw RecognitionError(tape.index, dialect).error(refusal)
+        case .several(let all):
+            guard let first = all.first, isSameInAll(all, tape) else {
+                throw RecognitionError(tape.index, dialect).ambiguous(all)
+            }
+            return first
+        }
+    }
+
+    /// Whether a document becomes the same in all columns that fit it.
+    private func isSameInAll(_ all: [Found], _ tape: Tape) -> Bool {
+        var first: [UInt8]?
+        for found in all {
+            var document = tape.view
+            if found.column.dialect.isUpgraded {
+                let hub = found.column.dialect.hub.column
+                guard let isChanged = try? conversion.document(tape, found, to: hub, MigrationOptions()) else {
+                    return false
+                }
+                if isChanged { document = conversion.out.view }
+            }
+            if let first, first != document.array { return false }
+            first = first ?? document.array
+        }
+        return true
+    }
+
+    // MARK: Residues
+
+    /// A document without its residue.
+    private func without(_ residue: ResidueNodes, _ tape: Tape, _ document: Document) -> Document {
+        let body = fresh()
+        let name = residue.node - 1
+        body.write(document, withoutMember: name, ResidueMember.range(tape, name))
+        return body
+    }
+
+    /// A residue, and those of the originals in it; the last one comes off first.
+    private func layers(of residue: ResidueNodes, in tape: Tape) throws(MigrationError) -> [Layer] {
+        let original = fresh()
+        original.write { $0.putUnescaped(tape.text(residue.original).inside) }
+        guard let inner = readable(original) else {
+            throw Residue.broken("/" + Residue.memberName, tape.index.place(Int(tape.nodes[residue.node].start)))
+        }
+        return try layers(residue.head, original, inner)
+    }
+
+    private func layers(_ head: Residue.Head, _ original: Document, _ tape: Tape) throws(MigrationError) -> [Layer] {
+        guard let inner = try ResidueMember.nodes(tape) else {
+            return [Layer(head, original: original, body: original)]
+        }
+        return try layers(of: inner, in: tape) + [Layer(head, original: original, body: without(inner, tape, original))]
+    }
+
+    /// The tape of an original, however deep it is; `nil` when it is no JSON.
+    private func readable(_ original: Document) -> Tape? { (try? original.tape(depth)) ?? (try? original.tape(.max)) }
+
+    /// The layers of a residue that was kept beside a document; `nil` if it belongs to another one.
+    func fitting(_ residue: Residue?, _ document: Document) throws(MigrationError) -> [Layer]? {
+        guard let residue else { return nil }
+        let original = self.document(residue.original)
+        guard let tape = readable(original) else { throw Residue.broken("") }
+        let layers = try layers(residue.head, original, tape), head = residue.head
+        guard !head.isOf(document.view), let last = layers.last else { return layers }
+        let made = try steps(last).last?.after ?? last.body
+        let kind = head.kind == .flow ? RecordKind.paywalls : head.kind.upgraded
+        let isSame = DocumentIdentity.isSame(try document.index(depth), as: try made.index(depth), kind, head.to)
+        return isSame ? layers : nil
+    }
+}
