@@ -12,7 +12,7 @@ struct StoredList {
     /// Whether the list itself is in a wrapper.
     private(set) var isWrapped = false
 
-    init(_ bytes: [UInt8], _ kind: RecordKind, _ dialect: Dialect, _ sdk: SDKVersion) {
+    init(_ bytes: [UInt8], _ kind: RecordKind, _ sdk: SDKVersion) {
         guard let index = try? JSONScanner.index(bytes) else {
             refusals = ["it is not JSON"]
             return
@@ -26,7 +26,7 @@ struct StoredList {
             do throws(StoredRecord.Refusal) {
                 records.append(
                     try StoredRecord(
-                        Array(index.raw(element)), kind: kind, from: isWrapped ? .sdk2 : .sdk1Stored, to: dialect, sdk))
+                        Array(index.raw(element)), kind: kind, from: isWrapped ? .sdk2 : .sdk1Stored, sdk))
             } catch {
                 refusals.append("\(index.pointer(element)): \(error.reason)")
             }

@@ -22,8 +22,7 @@ package struct StoredRecord {
     /// - Parameters:
     ///   - element: `{"v": record, …}` of SDK 2.0 and later, or a bare record.
     ///   - from: the dialect of a bare record; `nil` to recognise it.
-    ///   - to: the dialect that the SDK version reads.
-    package init(_ element: [UInt8], kind: RecordKind, from: Dialect?, to target: Dialect, _ sdk: SDKVersion)
+    package init(_ element: [UInt8], kind: RecordKind, from: Dialect?, _ sdk: SDKVersion)
         throws(Refusal)
     {
         do {
@@ -31,36 +30,28 @@ package struct StoredRecord {
             let wrapped = index.member(0, "v")
             if let wrapped, index.kind(wrapped) != .object { throw Refusal(reason: "its wrapper is empty") }
             let record = wrapped.map { Array(index.raw($0)) } ?? element
-            var options = MigrationOptions()
-            options.fillRequired = true
-            options.keepsLedger = true
+            let options = MigrationOptions(fillRequired: true, keepsLedger: true, readableBy: sdk)
             // Products of SDK 2.x are too short for recognising their dialect.
             let source: Dialect? = wrapped == nil ? from : kind == .product ? .sdk2 : nil
-            let migration = try Migrator(options).upgrade(record, from: source, to: target)
+            let migration = try Migrator(options).upgrade(record, from: source)
             guard migration.kind == kind else {
                 throw Refusal(reason: "it is a \(migration.kind.rawValue), not a \(kind.rawValue)")
             }
-            let converted = try JSONScanner.index(migration.documentWithoutResidue)
-            if let source = migration.source, source.age > target.age, converted.member(0, "placement") != nil {
+            let given = try JSONScanner.index(record)
+            if let source = migration.source, source.age > migration.target.age, given.member(0, "placement") != nil {
                 throw Refusal(reason: "it is newer than SDK \(sdk)")
             }
-            var reader = ReadableRecord(converted, target.column, sdk)
-            let readable = reader.text(0, kind.table)
-            if let missing = reader.missing.first { throw Refusal(reason: "no value is safe for \(missing)") }
-            text = readable ?? migration.documentWithoutResidue
+            text = migration.documentWithoutResidue
             // The comparison uses the old record itself, not the conversion result.
             let comparison = AccessComparison(
-                try JSONScanner.index(record), try JSONScanner.index(text), migration.source, at: [], isFilled: true)
+                given, try JSONScanner.index(text), migration.source, at: [], isFilled: true)
             if kind == .profile, let difference = comparison.differences.first {
                 throw Refusal(reason: "its access would change: \(difference)")
             }
             isUnchanged = text == record
             isWrapped = wrapped != nil
             residue = migration.residue?.json
-            changes =
-                migration.ledger.entries.filter { $0.action == .defaulted }.map {
-                    "\($0.path)/\($0.target ?? ""): \($0.note)"
-                } + reader.changes.map { "\($0.path): \($0.note)" }
+            changes = migration.ledger.entries.filter { $0.action == .defaulted }.map { "\($0.path): \($0.note)" }
         } catch let refusal as Refusal {
             throw refusal
         } catch let error as MigrationError {

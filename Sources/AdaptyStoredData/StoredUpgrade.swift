@@ -25,9 +25,6 @@ import AdaptyMigrationCore
     /// Creates an upgrade for one version of the SDK.
     public init(for sdk: SDKVersion) { self.sdk = sdk }
 
-    /// The dialect of profiles and of paywalls that the version reads.
-    private var profileDialect: Dialect { sdk.dialect(of: .profile) }
-    private var paywallDialect: Dialect { sdk.dialect(of: .paywall) }
     /// The number with which the version stores its paywalls; `nil` if it uses none.
     private var paywallsVersion: Int? { sdk < "2.11.0" ? nil : sdk < "3.8.0" ? 2 : 3 }
 
@@ -77,7 +74,7 @@ import AdaptyMigrationCore
             throw StoredRecord.Refusal(reason: "it has no access levels; SDK 1.x would have refused it")
         }
         let record = try StoredRecord(
-            StoredRecord.identified(bytes, known), kind: .profile, from: .sdk1Stored, to: profileDialect, sdk)
+            StoredRecord.identified(bytes, known), kind: .profile, from: .sdk1Stored, sdk)
         let id = try record.ownID(known, StoredKey.profileID)
         if record.isUnchanged, record.isWrapped {
             draft.report(.profile, .readable)
@@ -98,7 +95,7 @@ import AdaptyMigrationCore
     private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
         var best: (record: StoredRecord, id: String, date: Int64)?
         for body in StoredUpgrade.responses("getPurchaserInfo", draft.stored) {
-            guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, to: profileDialect, sdk),
+            guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, sdk),
                 let id = try? record.ownID(known, StoredKey.profileID)
             else { continue }
             let date = StoredUpgrade.latest(body)
@@ -143,12 +140,12 @@ import AdaptyMigrationCore
         if case .other? = draft.stored[.paywallsVersion] {
             return draft.keep(.paywalls, "\(StoredKey.paywallsVersion) is not a number")
         }
-        var list = StoredList(bytes, .paywall, paywallDialect, sdk)
+        var list = StoredList(bytes, .paywall, sdk)
         var outcome = StoredReport.Outcome.upgraded
         if list.records.isEmpty, !list.isEmpty {
             for body in StoredUpgrade.responses("getPaywalls", draft.stored) where list.records.isEmpty {
                 list.records = StoredUpgrade.entries(body).compactMap {
-                    try? StoredRecord($0, kind: .paywall, from: .sdk1Wire, to: paywallDialect, sdk)
+                    try? StoredRecord($0, kind: .paywall, from: .sdk1Wire, sdk)
                 }
                 outcome = .recovered
             }
@@ -171,7 +168,7 @@ import AdaptyMigrationCore
         guard let value = draft.stored[.products] else { return }
         guard let bytes = value.bytes else { return draft.keep(.products, "it is not data") }
         guard sdk < "3.3.0" else { return draft.keep(.products, "SDK \(sdk) reads no products from the store") }
-        let list = StoredList(bytes, .product, .sdk2, sdk)
+        let list = StoredList(bytes, .product, sdk)
         if list.isEmpty { return draft.keep(.products, "there are none") }
         if list.records.isEmpty { return draft.keep(.products, list.refusals.first ?? "nothing in it is a product") }
         if list.isReadable { return draft.report(.products, .readable) }

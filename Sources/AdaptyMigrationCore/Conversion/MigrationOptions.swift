@@ -2,7 +2,9 @@
 public struct MigrationOptions: Sendable {
     /// Whether to reject a record that lacks a field that its target requires, or has a value that it cannot read.
     public var strict: Bool
-    /// Whether to write documented placeholders for fields that the target requires and the source does not have.
+    /// Whether to write documented placeholders for fields that the target requires and the source does not have. With
+    /// ``readableBy``, which fills the most itself, records are read as SDK 1.x read what it had stored: a missing flag
+    /// is false, and an end of access that cannot be read is none.
     public var fillRequired: Bool
     /// The maximum nesting depth. 512 is far more than any Adapty payload needs; the limit protects against hostile
     /// input.

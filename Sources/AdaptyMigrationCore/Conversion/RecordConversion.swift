@@ -12,6 +12,8 @@ struct RecordConversion: ~Copyable {
     private(set) var from = Column.sdk1Wire, to = Column.sdk2
     /// What the step at hand is told.
     private(set) var options = MigrationOptions()
+    /// The decoder for which records are mended.
+    var reader = Reader(.oldestReader)
     /// What is told about every member; `nil` when nobody listens.
     var notes: ConversionNotes?
     var out = ByteWriter(capacity: 1 << 12)
@@ -46,7 +48,7 @@ struct RecordConversion: ~Copyable {
     // MARK: Documents
 
     /// Prepares for a document.
-    private mutating func begin(_ tape: Tape, _ from: Column, _ to: Column, _ options: MigrationOptions) {
+    mutating func begin(_ tape: Tape, _ from: Column, _ to: Column, _ options: MigrationOptions) {
         (self.tape, self.from, self.to, self.options) = (tape, from, to, options)
         (copied, edits, counts, insertedID, firstUnreadable) = (0, 0, ConversionCounts(), 0, nil)
         notes = ConversionNotes(options, tape)

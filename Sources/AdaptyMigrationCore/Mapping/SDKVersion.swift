@@ -17,10 +17,20 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     /// - Returns: `nil` when the text does not begin with `MAJOR.MINOR`. Text after the patch number (`-beta.1`) is
     ///   ignored.
     public init?(_ text: String) {
-        let numbers = text.split(separator: "-")[...].first.map { $0.split(separator: ".").map { Int($0) } } ?? []
-        guard numbers.count >= 2, numbers.count <= 3, let major = numbers[0], let minor = numbers[1] else { return nil }
-        guard let patch = numbers.count == 3 ? numbers[2] : 0, major >= 0, minor >= 0, patch >= 0 else { return nil }
-        self.init(major, minor, patch)
+        // Literals are compared with every record, so nothing is allocated.
+        var numbers = SIMD4<Int>(), place = 0, digits = 0
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "-") { break }
+            if byte == UInt8(ascii: "."), digits > 0, place < 2 {
+                (place, digits) = (place + 1, 0)
+                continue
+            }
+            guard case let digit = byte &- UInt8(ascii: "0"), digit < 10, digits < 9 else { return nil }
+            numbers[place] = numbers[place] * 10 + Int(digit)
+            digits += 1
+        }
+        guard place > 0, digits > 0 else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2])
     }
 
     /// A text that is not a version becomes 0.0.0, which is not the target of any upgrade.

@@ -41,7 +41,7 @@ extension Engine {
         while let layer = state.layers.last, try isUnedited(layer) {
             let settings = layer.head.settings
             state.inherited.instant = state.inherited.instant ?? settings.instant
-            state.inherited.fills = state.inherited.fills || settings.fills
+            state.inherited.fills = state.inherited.fills || settings.fills && settings.readableBy == nil
             _ = try takeOff(.all)
         }
     }
@@ -114,14 +114,17 @@ extension Engine {
             let kind = steps.isEmpty ? head.kind : head.kind == .flow ? .paywalls : head.kind.upgraded
             var settings = head.settings
             settings.readableBy = sdk
-            guard let (after, column) = forwarded(before, from, to, kind, settings) else {
+            settings.fills = settings.fills && sdk == head.settings.readableBy
+            guard let (after, column) = forwarded(before, head.from, from, to, kind, settings) else {
                 throw MigrationError(
                     .brokenResidue, "the residue is damaged: its original cannot be converted",
                     remedy: "restore the document from a backup; the residue was edited by hand",
                     path: "/" + Residue.memberName)
             }
             steps.append(
-                ConversionStep(from: from, to: column, kind: kind, settings: settings, before: before, after: after))
+                ConversionStep(
+                    origin: head.from, from: from, to: column, kind: kind, settings: settings, before: before,
+                    after: after))
         }
         if head.kind == .flow { try add(nil) }
         for column in ConversionStep.path(from: steps.last?.to ?? head.from, to: head.to) { try add(column) }
@@ -132,9 +135,12 @@ extension Engine {
 
     /// What a step makes of a document, and the column of that; `nil` when it is refused.
     ///
-    /// - Parameter to: `nil` for the paywalls of a flow.
+    /// - Parameters:
+    ///   - origin: the column of the first original.
+    ///   - to: `nil` for the paywalls of a flow.
     func forwarded(
-        _ document: Document, _ from: Column, _ to: Column?, _ kind: RecordKind, _ settings: Residue.Settings
+        _ document: Document, _ origin: Column, _ from: Column, _ to: Column?, _ kind: RecordKind,
+        _ settings: Residue.Settings
     ) -> (document: Document, column: Column)? {
         guard let to, kind != .flow else {
             guard let index = try? document.index(depth) else { return nil }
@@ -142,9 +148,8 @@ extension Engine {
             return paywalls.list.map { (self.document($0), paywalls.column) }
         }
         if let sdk = settings.readableBy {
-            return (try? document.index(depth)).map { index in
-                (readable(index, Envelope(index), kind, to, sdk).text.map { self.document($0) } ?? document, to)
-            }
+            let reader = Reader(sdk, isStored: settings.fills, fills: settings.fills && origin.isSDK1)
+            return (try? mended(document, kind, to, reader)).map { ($0, to) }
         }
         return (try? converted(document, kind, from: from, to: to, repeated(settings))).map { ($0, to) }
     }

@@ -83,7 +83,9 @@ extension Engine {
         var document = restored
         for step in steps {
             let to = step.kind == .flow ? nil : step.to
-            guard let next = forwarded(document, step.from, to, step.kind, step.settings) else { return nil }
+            guard let next = forwarded(document, step.origin, step.from, to, step.kind, step.settings) else {
+                return nil
+            }
             document = next.document
         }
         return document

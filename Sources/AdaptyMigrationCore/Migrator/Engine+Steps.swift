@@ -48,7 +48,7 @@ extension Engine {
     {
         var told = request.options
         told.instant = told.instant ?? state.inherited.instant.map(Timestamp.init(microseconds:))
-        told.fillRequired = told.fillRequired || state.inherited.fills
+        told.fillRequired = told.fillRequired && told.readableBy == nil || state.inherited.fills
         let made = try converted(document, tape, found, to: column, told)
         if let trace = conversion.notes?.trace {
             state.steps?.append(.forward(tape.index, try made.index(depth), trace))
@@ -149,5 +149,5 @@ extension Engine {
 }
 
 extension RecordConversion {
-    fileprivate var ledger: Ledger { Ledger(counts, notes?.entries ?? [], keepsEntries: options.keepsLedger) }
+    var ledger: Ledger { Ledger(counts, notes?.entries ?? [], keepsEntries: options.keepsLedger) }
 }

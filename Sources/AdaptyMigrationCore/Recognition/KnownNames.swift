@@ -23,6 +23,7 @@ package enum KnownNames {
             }
         }
         names.formUnion(Names.platforms)
+        names.formUnion(SDKNeed.names)
         names.formUnion(Offer.parts + Offer.parts.map(Names.camelCase))
         return names.sorted()
     }

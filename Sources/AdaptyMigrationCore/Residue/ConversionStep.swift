@@ -1,6 +1,7 @@
 /// One of the conversions that led from an original to an upgraded document.
 struct ConversionStep {
-    let from: Column
+    /// The column of the first original, and of the document before this step and after it.
+    let origin: Column, from: Column
     let to: Column
     let kind: RecordKind
     /// What it was told. Only the step that made a document readable names an SDK version.

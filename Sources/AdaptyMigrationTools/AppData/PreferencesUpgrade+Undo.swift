@@ -40,7 +40,7 @@ extension PreferencesUpgrade {
         let isSource = info.map { StoredBackup.digest($0) } == entry.source
         let isReadable =
             info?.text.map {
-                (try? StoredRecord(Array($0.utf8), kind: .profile, from: .sdk1Bridge, to: .sdk2, oldestTarget)) != nil
+                (try? StoredRecord(Array($0.utf8), kind: .profile, from: .sdk1Bridge, oldestTarget)) != nil
             } ?? false
         guard isSource || !isReadable else { return nil }
         return entry.takenBack(record, to: .sdk1Bridge)

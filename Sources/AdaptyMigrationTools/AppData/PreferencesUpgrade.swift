@@ -72,9 +72,10 @@ import AdaptyMigrationCore
     ///
     /// - Returns: whether there was anything to upgrade.
     private func mend(_ text: [UInt8], _ draft: inout StoredDraft) -> Bool {
-        guard let upgraded = try? Migrator().upgrade(text, from: .sdk2, to: dialect),
+        // Older versions read the former names.
+        guard sdk >= "2.4.3", let upgraded = try? Migrator().upgrade(text, from: .sdk2, to: dialect),
             upgraded.ledger.counts[.renamed] != nil,
-            let record = try? StoredRecord(text, kind: .profile, from: .sdk2, to: dialect, sdk)
+            let record = try? StoredRecord(text, kind: .profile, from: .sdk2, sdk)
         else { return false }
         write(record, .upgraded, "it has members of former names", from: draft.stored[.androidProfile], &draft)
         return true
@@ -97,7 +98,7 @@ import AdaptyMigrationCore
         guard draft.stored[.purchaserInfo] != nil, let text = profile(.purchaserInfo, &draft) else { return nil }
         do throws(StoredRecord.Refusal) {
             let record = try StoredRecord(
-                try identified(text, known, draft.stored), kind: .profile, from: .sdk1Bridge, to: dialect, sdk)
+                try identified(text, known, draft.stored), kind: .profile, from: .sdk1Bridge, sdk)
             let id = try record.ownID(known, .androidProfileID)
             write(record, .upgraded, "from \(StoredKey.purchaserInfo)", from: draft.stored[.purchaserInfo], &draft)
             return id
@@ -137,7 +138,7 @@ import AdaptyMigrationCore
     private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
         let answer = draft.stored[.profileAnswer]
         guard let body = answer?.text,
-            let record = try? StoredRecord(Array(body.utf8), kind: .profile, from: .sdk1Wire, to: dialect, sdk),
+            let record = try? StoredRecord(Array(body.utf8), kind: .profile, from: .sdk1Wire, sdk),
             let id = try? record.ownID(known, .androidProfileID)
         else {
             draft.keep(key, reason)

@@ -123,10 +123,14 @@ extension StoredUpgradeTests {
         let rest =
             #""is_active":true,"vendor_product_id":"p","store":"app_store","activated_at":"2024-01-01T00:00:00.000Z","is_lifetime":false,"will_renew":false,"is_in_grace_period":false,"is_refund":false"#
         let members = start + rest.dropFirst(#""is_active":true"#.count)
-        var reader = ReadableRecord(try JSONScanner.index(Array("{\(members)}".utf8)), .sdk3, "3.12.0")
-        let text = reader.text(0, .accessLevel).map { String(decoding: $0, as: UTF8.self) }
-        #expect(text == (isReadable ? nil : #"{"id":"gold",\#(rest)}"#))
-        #expect(reader.changes.map(\.path) == (isReadable ? [] : ["/is_active"]))
+        let document = Document(Array("{\(members)}".utf8)), reader = Reader("3.12.0", isStored: true)
+        var conversion = RecordConversion()
+        let isChanged = try conversion.mend(
+            try document.tape(512), [(0, reader.rules(.accessLevel, in: .sdk3))], reader, .sdk3,
+            MigrationOptions(keepsLedger: true))
+        #expect(isChanged != isReadable)
+        if isChanged { #expect(String(decoding: conversion.out.array, as: UTF8.self) == #"{"id":"gold",\#(rest)}"#) }
+        #expect(conversion.ledger.entries.map(\.path) == (isReadable ? [] : ["/is_active"]))
     }
 
     @Test("of two levels under one key the last stays, which is the one that SDK 1.x read")

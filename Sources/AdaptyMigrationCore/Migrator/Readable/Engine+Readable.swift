@@ -8,21 +8,65 @@ extension Engine {
         let kind = state.kind.upgraded
         try move(to: sdk.dialect(of: kind))
         guard state.kind != .event, state.kind != .promo else { return }
-        let index = try state.document.index(depth), envelope = Envelope(index)
-        let (text, reader) = readable(index, envelope, state.kind, state.column, sdk)
-        if let missing = reader.missing.first { throw unreadable(missing, index, sdk) }
-        guard let text, text != index.bytes else { return }
-        state.ledger.forgetUnreadable(at: Set(reader.changes.map(\.path)))
-        for change in reader.changes {
-            state.ledger.add(.defaulted, .init(.defaulted, change.path, note: change.note))
-        }
+        let document = state.document, isStored = request.options.fillRequired
+        let reader = Reader(sdk, isStored: isStored, fills: isStored && state.source.column.isSDK1)
+        let made = try mended(document, state.kind, state.column, reader)
+        if made === document || made.view.equals(document.view) { return }
+        let mending = conversion.ledger
+        state.ledger.forgetUnreadable(at: Set(mending.entries.map(\.path)))
+        state.ledger.merge(request.options.keepsLedger ? mending : Ledger(conversion.counts))
         begin()
-        state.settings.readableBy = sdk
+        (state.settings.readableBy, state.settings.fills) = (sdk, isStored || state.settings.fills)
         if state.steps != nil {
-            let notes = Dictionary(reader.changes.map { ($0.path, $0.note) }) { first, _ in first }
-            state.steps?.append(.mended(index, try request.options.index(text), notes))
+            let notes = Dictionary(mending.entries.map { ($0.path, $0.note) }) { first, _ in first }
+            state.steps?.append(.mended(try document.index(depth), try made.index(depth), notes))
         }
-        state.document = document(text)
+        state.document = made
+    }
+
+    /// A document in the form that an SDK version reads; the document itself when it is in that form.
+    func mended(_ document: Document, _ kind: RecordKind, _ column: Column, _ reader: Reader) throws(MigrationError)
+        -> Document
+    {
+        let tape = try document.tape(depth), envelope = Envelope(tape)
+        var reader = reader, records: [MendedRecord]
+        if let entries = envelope.entries {
+            records = entries.filter { $0.kept == nil }.map {
+                ($0.node, reader.rules($0.isMetaProduct ? .product : kind.table, in: column))
+            }
+        } else {
+            records = [(envelope.node, reader.rules(kind.table, in: column))]
+        }
+        if kind == .paywalls, reader.sdk >= "3.8.0", let placement = placement(tape, 0, reader, column) {
+            reader.isListed = true
+            records.append(placement)
+        }
+        let keepsEntries = request.options.keepsLedger || request.options.observer != nil
+        return try mended(document, tape, records, reader, column, keepsEntries: keepsEntries)
+    }
+
+    /// A record that is mended where it stands.
+    private typealias MendedRecord = (node: Int, rules: UnsafePointer<ReaderRules>)
+
+    private func mended(
+        _ document: Document, _ tape: Tape, _ records: [MendedRecord], _ reader: Reader, _ column: Column,
+        keepsEntries: Bool
+    ) throws(MigrationError) -> Document {
+        let told = MigrationOptions(keepsLedger: keepsEntries)
+        let inOrder = records.sorted { $0.node < $1.node }
+        guard try conversion.mend(tape, inOrder, reader, column, told) else { return document }
+        let made = fresh()
+        made.exchange(&conversion.out)
+        return made
+    }
+
+    /// The placement in the `meta` of an object.
+    private func placement(_ tape: Tape, _ object: Int, _ reader: Reader, _ column: Column) -> MendedRecord? {
+        let rules = reader.rules(.paywall, in: column), number = KnownNames.numbers.number("placement")
+        guard let node = tape.member(object, at: ["meta", "placement"]),
+            let fields = rules.pointee.look(number)?.pointee.inside
+        else { return nil }
+        return (node, fields)
     }
 
     /// Refuses a record of a kind, or a fallback file of a format, that an SDK version does not read. A file of the
@@ -55,57 +99,29 @@ extension Engine {
         guard !state.kind.isConverted, state.kind != .sdkEvent,
             let missing = KeptNeeds(index, envelope.node, state.kind).missing
         else { return }
-        throw unreadable(missing, index, sdk)
+        throw sdk.refusal(of: missing, isThere: index.pointers().contains(missing))
     }
 
     /// Refuses a fallback file that lacks what its SDK requires. Adapty made the file for that SDK, so it is damaged.
     private func requireFallback(_ index: JSONIndex, _ envelope: Envelope, _ sdk: SDKVersion) throws(MigrationError) {
-        var reader = ReadableRecord(index, sdk.dialect(of: .paywall).column, sdk, refusesEnds: true)
+        let tape = try state.document.tape(depth), column = sdk.dialect(of: .paywall).column
+        var reader = Reader(sdk)
         reader.isListed = true
-        for entry in envelope.entries ?? [] where entry.kept == nil { _ = reader.text(entry.node, .paywall) }
+        var records: [MendedRecord] = (envelope.entries ?? []).filter { $0.kept == nil }.map {
+            ($0.node, reader.rules(.paywall, in: column))
+        }
         for value in index.member(0, "data").map({ index.children($0).map(\.value) }) ?? [] {
-            if let placement = index.member(value, at: ["meta", "placement"]) { _ = reader.placement(placement) }
+            if let placement = placement(tape, value, reader, column) { records.append(placement) }
             let list = index.kind(value) == .object ? index.member(value, "data") : value
             if let list, index.kind(list) == .array, index.elements(list).isEmpty {
-                throw unreadable(index.pointer(list), index, sdk)
+                throw sdk.refusal(of: index.pointer(list), isThere: true)
             }
         }
+        _ = try mended(state.document, tape, records, reader, column, keepsEntries: true)
         // The first files had their version alone. The source of 2.11.3 asks for the rest (shapes-2026, 2.6).
         let asked = sdk < "2.11.3" ? [] : ["response_created_at", "developer_ids"]
         let aside = asked.filter { index.member(0, at: ["meta", $0]) == nil }
-        let paths = reader.missing + reader.changes.map(\.path) + aside.map { "/meta/\($0)" }
-        if let path = paths.first { throw unreadable(path, index, sdk) }
-    }
-
-    private func unreadable(_ path: String, _ index: JSONIndex, _ sdk: SDKVersion) -> MigrationError {
-        let isThere = index.pointers().contains(path)
-        return MigrationError(
-            .missingRequired,
-            isThere
-                ? "SDK \(sdk) cannot read \(path), and no other value is safe"
-                : "SDK \(sdk) requires \(path), and no placeholder is safe",
-            remedy: path.hasSuffix("/is_active") && !isThere
-                ? "add it; for records of server-v2, set `instant`"
-                : "\(isThere ? "correct" : "add") it, or convert without `readableBy`",
-            path: path)
-    }
-
-    /// A document in the form that an SDK version reads; `nil` when it is in that form.
-    func readable(
-        _ index: JSONIndex, _ envelope: Envelope, _ kind: RecordKind, _ column: Column, _ sdk: SDKVersion
-    ) -> (text: [UInt8]?, reader: ReadableRecord) {
-        var reader = ReadableRecord(index, column, sdk, refusesEnds: true)
-        let records =
-            envelope.entries?.filter { $0.kept == nil }.map { ($0.node, $0.isMetaProduct ? .product : kind.table) }
-            ?? [(envelope.node, kind.table)]
-        var splices: [(Range<Int>, [UInt8])] = []
-        if kind == .paywalls, sdk >= "3.8.0", let aside = index.member(0, at: ["meta", "placement"]) {
-            reader.isListed = true
-            if let text = reader.placement(aside) { splices.append((index.range(aside), text)) }
-        }
-        for (node, table) in records {
-            if let text = reader.text(node, table) { splices.append((index.range(node), text)) }
-        }
-        return (index.replacing(splices, in: 0..<index.bytes.count), reader)
+        let paths = conversion.ledger.entries.map(\.path) + aside.map { "/meta/\($0)" }
+        if let path = paths.first { throw sdk.refusal(of: path, isThere: index.pointers().contains(path)) }
     }
 }

@@ -16,8 +16,8 @@ struct SDKNeed: Sendable {
         case renamed(from: String, else: String)
         /// A text at another place of the object, where it has one. The decoder reads it, and does not require it.
         case copy(of: [String])
-        /// An integer in these bounds: the nearest one to the value of the data, or the upper one.
-        case integer(ClosedRange<Int64>)
+        /// An integer from 1 up to this: the nearest one to the value of the data, or this.
+        case integer(upTo: Int64)
         /// The earliest of these dates of the object that is not after its end, or 1970. So a start is never to come.
         case earliest([String])
         /// No value is safe.
@@ -117,7 +117,7 @@ struct SDKNeed: Sendable {
             // Flutter, Kotlin Multiplatform and Unity.
             SDKNeed(.paywall, "response_created_at", zero, since: "3.8.0"),
             // Where a paywall is one of a list; on Android always.
-            SDKNeed(.paywall, "weight", .integer(1...100), since: "2.11.0"),
+            SDKNeed(.paywall, "weight", .integer(upTo: 100), since: "2.11.0"),
         ] + flatPaywall + nestedPaywall
 
     private static let product = [
@@ -136,6 +136,18 @@ struct SDKNeed: Sendable {
     ]
 
     private static let all = Dictionary(grouping: profile + purchases + paywall + product, by: \.table)
+
+    /// The names of the members, and of those whose values they get.
+    static let names = all.values.joined().flatMap { need in
+        switch need.filler {
+        case .renamed(let former, _): [need.name, former]
+        case .member(let path, _), .copy(let path), .earliest(let path): [need.name] + path
+        case .text, .key, .integer, .none: [need.name]
+        }
+    }
+
+    /// The versions with which a requirement comes or goes.
+    static let changes = all.values.joined().flatMap { [$0.since] + ($0.until.map { [$0] } ?? []) }
 
     static func of(_ table: TableID, in sdk: SDKVersion, holder: String? = nil) -> [SDKNeed] {
         all[table == .reference ? .product : table]?.filter {
