@@ -13,17 +13,17 @@ package enum JSONText {
     package static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] { quoted(bytes) }
 
     private static func quoted(_ bytes: some Collection<UInt8>) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity(bytes.count + 2)
-        out.append(0x22)
-        // Hardly any text has something to escape.
-        if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-            out += bytes
-        } else {
-            append(bytes, to: &out)
+        // Hardly any short text has something to escape.
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) { return [0x22] + bytes + [0x22] }
+        var text = ByteWriter(capacity: bytes.count)
+        defer { text.deallocate() }
+        text.put(Array(bytes))
+        text.clearMargin()
+        return ByteWriter.array { out in
+            out.put(0x22)
+            out.putEscaped(Text(text.view))
+            out.put(0x22)
         }
-        out.append(0x22)
-        return out
     }
 
     /// `"name":value`
@@ -65,22 +65,6 @@ package enum JSONText {
             }
         }
         return out
-    }
-
-    private static func append(_ bytes: some Sequence<UInt8>, to out: inout [UInt8]) {
-        for byte in bytes {
-            switch byte {
-            case 0x22: out += [0x5C, 0x22]
-            case 0x5C: out += [0x5C, 0x5C]
-            case 0x0A: out += [0x5C, 0x6E]
-            case 0x0D: out += [0x5C, 0x72]
-            case 0x09: out += [0x5C, 0x74]
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                out += [0x5C, 0x75, 0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: out.append(byte)
-            }
-        }
     }
 
     /// The bytes of a validated token's inside with its escapes resolved.

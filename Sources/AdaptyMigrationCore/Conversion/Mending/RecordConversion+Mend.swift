@@ -169,15 +169,16 @@ extension RecordConversion {
         let tape = tape, asked = rules.pointee.needs[need]
         let said = asked.isFixed ? nil : text(rules, need, node, key)
         let text = said ?? (reader.fills && asked.otherwise.count == 0 ? asked.placeholder : asked.otherwise)
-        let name = tape.string(asked.name)
         if text.count == 0 {
-            let isThere = tape.last(KnownNames.numbers.number(name), in: node) != nil
+            let name = tape.string(asked.name), isThere = tape.last(KnownNames.numbers.number(name), in: node) != nil
             throw reader.sdk.refusal(of: tape.index.pointer(node) + "/" + name, isThere: isThere)
         }
-        let sdk = reader.sdk
-        note(
-            .defaulted, node, "required by SDK \(sdk): \(String(decoding: text.array, as: UTF8.self))",
-            below: "/" + name)
+        guard notes != nil else {
+            counts.add(.defaulted)
+            return text
+        }
+        let words = "required by SDK \(reader.sdk): \(String(decoding: text.array, as: UTF8.self))"
+        note(.defaulted, node, words, below: "/" + tape.string(asked.name))
         return text
     }
 

@@ -21,6 +21,8 @@ final class ConversionWorker: BlockWorker {
 
     /// The first value that no SDK reads; `nil` for none.
     private(set) var unreadable: Ledger.Entry?
+    /// In how many records it was looked for.
+    private var looks = 0
 
     private let direction: Direction
     private let options: MigrationOptions
@@ -122,7 +124,9 @@ final class ConversionWorker: BlockWorker {
     }
 
     private func noteUnreadable(_ record: [UInt8]) throws(MigrationError) {
-        if unreadable != nil || direction == .downgrade { return }
+        // Where all are mended for a version of the SDK, there is none to tell.
+        if unreadable != nil || looks > 8 || direction == .downgrade { return }
+        looks += 1
         var options = options
         options.keepsLedger = true
         let ledger = try Migrator(options).upgrade(record, from: from, to: to).ledger
