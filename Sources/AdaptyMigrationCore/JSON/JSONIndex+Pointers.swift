@@ -36,4 +36,20 @@ extension JSONIndex {
         }
         return pointers
     }
+
+    /// The JSON pointer (RFC 6901) to a node.
+    package func pointer(_ target: Int) -> String { withTape { $0.pointer(target) } }
+
+    /// The names and positions that lead to a node.
+    package func path(_ target: Int) -> [String] { withTape { $0.path(target) } }
+
+    /// Line and column of a byte.
+    func place(_ offset: Int) -> MigrationError.Place {
+        var line = 1, start = 0
+        for position in 0..<min(offset, bytes.count) where bytes[position] == 0x0A {
+            line += 1
+            start = position + 1
+        }
+        return .init(offset: offset, line: line, column: offset - start + 1)
+    }
 }

@@ -20,7 +20,7 @@ extension Tape {
     func string(_ name: Text) -> String { String(decoding: name.inside.array, as: UTF8.self) }
 
     /// The same of a value; `nil` when it is no string.
-    func stringValue(_ node: Int) -> String? { nodes[node].kind == .string ? string(node) : nil }
+    package func stringValue(_ node: Int) -> String? { nodes[node].kind == .string ? string(node) : nil }
 
     /// A hash of a node's bytes.
     package func hash(_ node: Int) -> UInt64 { Fingerprint.Hash(text(node)).value }
@@ -91,6 +91,29 @@ extension Tape {
         var start = end - 1
         while bytes[start] != 0x3A { start -= 1 }
         return text(start, end)
+    }
+
+    /// The JSON pointer (RFC 6901) to a node.
+    package func pointer(_ target: Int) -> String {
+        path(target).reduce(into: "") { $0 += "/" + JSONText.pointer($1) }
+    }
+
+    /// The names and positions that lead to a node.
+    func path(_ target: Int) -> [String] {
+        var path: [String] = [], node = 0
+        descend: while node != target {
+            let isObject = nodes[node].kind == .object
+            for (position, child) in (isObject ? names(node) : elements(node)).enumerated() {
+                let value = isObject ? child + 1 : child
+                guard target >= child, target < Int(nodes[value].next) else { continue }
+                path.append(isObject ? string(child) : String(position))
+                if isObject, target == child { return path }
+                node = value
+                continue descend
+            }
+            return path
+        }
+        return path
     }
 
     /// A node as a document of its own.

@@ -36,6 +36,20 @@ extension Engine {
 
     // MARK: Recognition
 
+    /// What a document without its residue is. The dialect is stated by its residue, too.
+    package func recognise(_ given: Document, from dialect: Dialect?, _ options: MigrationOptions)
+        throws(MigrationError) -> (tape: Tape, found: Found, stated: Dialect?)
+    {
+        (request.options, used) = (options, 0)
+        var tape = try given.tape(depth), stated = dialect
+        if let said = try ResidueMember.nodes(tape) {
+            _ = try layers(of: said, in: tape)
+            tape = try without(said, tape, given).tape(depth)
+            stated = stated ?? said.head.to.dialect
+        }
+        return (tape, try found(tape, stated), stated)
+    }
+
     /// What a document without a residue is.
     ///
     /// - Parameter isOurs: whether the caller knows that it is Adapty's, so that little evidence is enough.

@@ -11,7 +11,7 @@ package final class Engine: @unchecked Sendable {
     @exclusivity(unchecked) var state: State
     /// The documents that a run makes, and how many of them are in use.
     @exclusivity(unchecked) private var documents: [Document] = []
-    @exclusivity(unchecked) private var used = 0
+    @exclusivity(unchecked) var used = 0
     private let input = Document(), aside = Document(), proof = Document(), rest = Document()
 
     /// The document, with its residue where the request wants it inside.

@@ -75,11 +75,10 @@ public struct Migrator: Sendable {
     package func recognise(_ document: [UInt8], from dialect: Dialect?) throws(MigrationError) -> (
         index: JSONIndex, found: Found, stated: Dialect?
     ) {
-        let index = try options.index(document)
-        let (body, residue) = try ResidueMember.split(index)
-        let inner = residue == nil ? index : try options.index(body)
-        let stated = dialect ?? residue?.to.dialect
-        return (inner, try found(inner, stated), stated)
+        try Engine.lend { engine throws(MigrationError) in
+            let (tape, found, stated) = try engine.recognise(engine.load(document), from: dialect, options)
+            return (tape.index, found, stated)
+        }
     }
 
     /// What a document is.

@@ -15,8 +15,8 @@ struct EvidenceTable {
         var held = 0
         /// The records inside, for the columns that have them. Two rows may share a name.
         var child = Child(), otherChild = Child()
-        /// The columns that spell a field of this name otherwise.
-        var elsewhere: UInt16 = 0
+        /// The columns that define the name, and those that spell a field of this name otherwise.
+        var own: UInt16 = 0, elsewhere: UInt16 = 0
         /// The kind of value whose text matters, and how.
         var lookedAt: UInt8 = 0
         var look = Look.none
@@ -87,7 +87,7 @@ struct EvidenceTable {
 
     private static func entry(_ known: Vocabulary.Entry, _ table: Table, isHeld: Bool) -> Entry {
         var entry = Entry(), rows: [Int] = []
-        entry.holders = known.holders.rawValue
+        (entry.holders, entry.own) = (known.holders.rawValue, known.own.rawValue)
         for column in Column.allCases {
             guard let meaning = known[column] else {
                 if isHeld { continue }

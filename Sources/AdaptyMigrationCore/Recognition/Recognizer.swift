@@ -9,22 +9,23 @@ package struct Recognizer {
     private let tape: Tape
     private let columns: UInt16
     private var doubts = SIMD16<UInt32>()
-    /// What each column takes the members for, worked out only where several columns fit equally well.
-    private var signatures = SIMD16<UInt32>(repeating: 0x811C_9DC5)
-    private let signs: Bool
+    /// The column with which the others are compared, and those that take every member for the same as it does. It is
+    /// asked only where several columns fit equally well.
+    private let reference: Column?
+    private var agreeing: UInt16 = .max
     /// Whether any member is another field in some columns.
     private var differs = false
     private var out: UInt16 = 0
     private var isBeyondSDK2 = false
 
-    private init(_ tape: Tape, _ columns: UInt16, signs: Bool) {
-        self.tape = tape
-        self.columns = columns
-        self.signs = signs
+    private init(_ tape: Tape, _ columns: UInt16, like reference: Column? = nil) {
+        (self.tape, self.columns, self.reference) = (tape, columns, reference)
     }
 
-    private init(_ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ columns: UInt16, signs: Bool) {
-        self.init(tape, columns, signs: signs)
+    private init(
+        _ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ columns: UInt16, like reference: Column? = nil
+    ) {
+        self.init(tape, columns, like: reference)
         if let list = envelope.list {
             weigh(list, kind, isByPlacement: envelope.isByPlacement)
         } else {
@@ -74,7 +75,7 @@ package struct Recognizer {
     private static func choose(
         _ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ columns: UInt16, isStated: Bool
     ) -> Recognition {
-        var recognizer = Recognizer(tape, envelope, kind, columns, signs: false)
+        var recognizer = Recognizer(tape, envelope, kind, columns)
         if recognizer.fitting == 0 {
             let evidence = DialectEvidence(tape.index, Found(envelope, kind, .sdk2), columns)
             if isStated { return .one(Found(envelope, kind, evidence.leastRefused)) }
@@ -89,30 +90,34 @@ package struct Recognizer {
         if kind == .profile, PurchaseMaps.areEmpty(tape, envelope.node, in: best) {
             return .one(Found(envelope, kind, best[0]))
         }
-        if recognizer.differs { recognizer = Recognizer(tape, envelope, kind, columns, signs: true) }
+        if recognizer.differs { recognizer = Recognizer(tape, envelope, kind, columns, like: best[0]) }
         if recognizer.areEqual(best) { return .one(Found(envelope, kind, best[0])) }
         return .several(best.map { Found(envelope, kind, $0) })
     }
 
     /// The other dialects that fit a recognised document and would upgrade it to the same.
-    package static func alternatives(_ index: JSONIndex, _ found: Found) -> [Dialect] {
-        if found.isLeftAlone || index.kind(0) == .null { return [] }
-        return index.withPaddedTape { tape in
-            let recognizer = Recognizer(tape, Envelope(tape), found.kind, found.kind.columnBits(of: nil), signs: true)
-            let best = recognizer.best, signature = recognizer.signatures[found.column.rawValue]
-            let same = Column.allCases.filter {
-                recognizer.fitting & $0.bit != 0 && recognizer.signatures[$0.rawValue] == signature && $0.isRaised
-                    && found.column.isRaised
-            }
-            var seen: Set<Dialect> = [found.column.dialect]
-            return (best + same).map(\.dialect).filter { seen.insert($0).inserted }
+    package static func alternatives(_ tape: Tape, _ envelope: Envelope, _ found: Found) -> [Dialect] {
+        if found.isLeftAlone || tape.kind(0) == .null { return [] }
+        let own = found.column
+        let recognizer = Recognizer(tape, envelope, found.kind, found.kind.columnBits(of: nil), like: own)
+        let fitting = recognizer.fitting
+        if fitting & ~own.bit == 0 { return [] }
+        let same = Column.allCases.filter {
+            fitting & recognizer.agreeing & $0.bit != 0 && $0.isRaised && own.isRaised
         }
+        var seen: Set<Dialect> = [own.dialect]
+        return (recognizer.best + same).map(\.dialect).filter { seen.insert($0).inserted }
+    }
+
+    /// The same in an index.
+    package static func alternatives(_ index: JSONIndex, _ found: Found) -> [Dialect] {
+        index.withPaddedTape { alternatives($0, Envelope($0), found) }
     }
 
     /// What the members of a record say about each column: the columns that are excluded, and doubts.
     package static func standing(_ index: JSONIndex, _ table: TableID) -> (out: UInt16, doubts: SIMD16<UInt32>) {
         index.withPaddedTape { tape in
-            var recognizer = Recognizer(tape, ~0, signs: false)
+            var recognizer = Recognizer(tape, ~0)
             recognizer.record(0, EvidenceTable.of(table))
             return (recognizer.out, recognizer.doubts)
         }
@@ -185,7 +190,7 @@ package struct Recognizer {
         out |= isLookedAt ? objections(entry, value, kind) : entry.pointee.out[Int(kind.rawValue)]
         if !entry.pointee.isEven { doubts &+= entry.pointee.doubts }
         differs = differs || entry.pointee.differs
-        if signs { signatures = (signatures ^ entry.pointee.rows) &* 0x0100_0193 }
+        if let reference { compare(entry, with: reference) }
         isBeyondSDK2 = isBeyondSDK2 || entry.pointee.isBeyondSDK2
         if kind.isContainer { enter(entry, value, columns) }
     }
@@ -201,13 +206,22 @@ package struct Recognizer {
         out |= entry.pointee.out[Int(JSONKind.object.rawValue)] & ~holders
         doubts &+= entry.pointee.doubts.replacing(with: 0, where: isHolder)
         differs = true
-        if signs {
-            let mixed = (signatures ^ entry.pointee.rows) &* 0x0100_0193
-            signatures = mixed.replacing(with: signatures, where: isHolder)
+        if let reference {
+            // A container is never the same as a value.
+            agreeing &= holders & reference.bit != 0 ? holders : ~holders
+            if holders & reference.bit == 0 { compare(entry, with: reference) }
         }
         if entry.pointee.isBeyondSDK2 || holders & Column.sdk3.bit != 0 { isBeyondSDK2 = true }
         enter(entry, value, columns & ~holders)
         record(value, table.pointee.held + entry.pointee.held)
+    }
+
+    /// Whether each column takes a member for the same field as one of them.
+    private mutating func compare(_ entry: UnsafePointer<EvidenceTable.Entry>, with reference: Column) {
+        let rows = entry.pointee.rows
+        for column in Column.allCases where rows[column.rawValue] != rows[reference.rawValue] {
+            agreeing &= ~column.bit
+        }
     }
 
     private mutating func enter(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ columns: UInt16) {
@@ -298,7 +312,7 @@ package struct Recognizer {
 
     /// Whether some columns take the members for the same.
     private func areEqual(_ columns: [Column]) -> Bool {
-        columns.allSatisfy { signatures[$0.rawValue] == signatures[columns[0].rawValue] && $0.isRaised }
+        columns.allSatisfy { agreeing & $0.bit != 0 && $0.isRaised }
     }
 }
 

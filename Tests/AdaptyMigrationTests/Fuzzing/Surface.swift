@@ -6,7 +6,7 @@
 /// What is fuzzed: bytes go in, and something must hold for them. The package `Fuzzing` looks for bytes for which it
 /// does not; `FuzzCaseTests` replays those it found.
 enum Surface: String, CaseIterable, Sendable {
-    /// Our scanner, Foundation's, and the validation in the fast path give one verdict on the bytes.
+    /// Our scanner, Foundation's, and the tape's give one verdict on the bytes.
     case scanner
     /// A record converts on both paths to the same bytes, and comes back; or both refuse it.
     case upgrade

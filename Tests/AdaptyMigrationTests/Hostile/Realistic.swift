@@ -154,7 +154,7 @@ enum Realistic {
             "expires_at":null,"is_lifetime":true,"will_renew":false,"is_in_grace_period":false,"is_refund":false,"offer_id":null}},"subscriptions":{},"non_subscriptions":null}
             """#)
 
-    /// What the fast path takes.
+    /// What services usually have.
     static let usual = [
         wireProfile, storedProfile, serverProfile, listProfile, wirePaywall, storedPaywall, storedProduct, legacyEvent,
     ]

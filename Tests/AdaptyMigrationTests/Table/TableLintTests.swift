@@ -71,7 +71,7 @@ struct TableLintTests {
         }
     }
 
-    /// A table beyond one of these would leave the fast path without a word.
+    /// A table beyond one of these would be left out without a word.
     @Test("the tables fit into the words of the transcoder", arguments: Table.all.map(\.id))
     func ceilings(id: TableID) {
         let table = Table[id], names = Set(Vocabulary.of(id).names + KindMarks.all)

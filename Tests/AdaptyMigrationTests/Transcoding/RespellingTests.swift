@@ -4,11 +4,10 @@ import Testing
 
 @testable import AdaptyMigrationCore
 
-/// The fast path has its forms for names, colons and commas as they are usually written; every other spelling must come
-/// out of it as out of the general path, or be left to that.
+/// Names, colons and commas that are written in an unusual way come out in a stream as they do alone.
 @Suite("Respelling")
 struct RespellingTests {
-    /// An offer in every form that has a fast path, attributes, and several purchases of one product.
+    /// An offer in every form, attributes, and several purchases of one product.
     private static let offers = Realistic.Document(
         name: "offers of API v2", dialect: .serverV2,
         text: """

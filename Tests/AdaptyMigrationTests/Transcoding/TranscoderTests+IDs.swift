@@ -26,7 +26,7 @@ extension TranscoderTests {
     }
 
     @Test(
-        "an id in the record, in the envelope or in both is settled on the fast path",
+        "an id in the record, in the envelope or in both is settled",
         arguments: [
             #"{"data":{"id":"e","type":"t","attributes":{"id":"a","profile_id":"p","paid_access_levels":{"premium":{"is_active":1}}}}}"#,
             #"{"data":{"id":"e","type":"t","attributes":{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}}}}}"#,

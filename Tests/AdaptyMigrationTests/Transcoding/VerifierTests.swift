@@ -5,7 +5,7 @@ import Testing
 @_spi(Tools) @testable import AdaptyMigrationStreams
 @_spi(Tools) @testable import AdaptyMigrationTesting
 
-/// The fast proof says what the laws say, and its look at access sees every planted fault.
+/// The proof of a stream says what the laws say, and its look at access sees every planted fault.
 @Suite("Verifier")
 struct VerifierTests {
     @Test("finds what the laws find, whether the dialect is named or recognised", arguments: LawTests.cases)

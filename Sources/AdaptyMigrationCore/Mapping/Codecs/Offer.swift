@@ -47,13 +47,18 @@ package enum Offer {
     private static let names = parts.map { Text(kept: JSONText.encode($0)) }
     private static let camelNames = parts.map { Text(kept: JSONText.encode(Names.camelCase($0))) }
 
+    private static func isPart(_ name: Int, _ part: Int, _ tape: Tape) -> Bool {
+        if tape.nodes[name].hasEscapes {
+            return [names, camelNames].contains { tape.string($0[part]) == tape.string(name) }
+        }
+        return tape.text(name) == names[part] || tape.text(name) == camelNames[part]
+    }
+
     /// To API v2: the names of the members of a promotional offer that an introductory one outdoes.
     static func outdone(_ names: [Int], _ tape: Tape) -> [Int] {
-        func isPart(_ name: Int, _ part: String) -> Bool {
-            [part, Names.camelCase(part)].contains(tape.string(name)) && tape.kind(name + 1) != .null
-        }
-        guard names.contains(where: { isPart($0, parts[0]) }) else { return [] }
-        return names.filter { isPart($0, parts[1]) || isPart($0, parts[2]) }
+        func isSaid(_ name: Int, _ part: Int) -> Bool { isPart(name, part, tape) && tape.kind(name + 1) != .null }
+        guard names.contains(where: { isSaid($0, 0) }) else { return [] }
+        return names.filter { isSaid($0, 1) || isSaid($0, 2) }
     }
 
     /// To API v2: the offer that the members describe, of two the introductory one; else the one that no members could
@@ -62,19 +67,19 @@ package enum Offer {
     /// - Parameter colon: that of the member in whose place it is put, with the white space after it: the offer's own
     ///   are the same.
     static func collect(_ names: [Int], _ tape: Tape, colon: Text) -> [UInt8] {
-        let null = Array("null".utf8)
-        func token(_ part: String) -> [UInt8]? {
-            names.last { [part, Names.camelCase(part)].contains(tape.string($0)) }.map { tape.array($0 + 1) }
-        }
+        func value(_ part: Int) -> Int? { names.last { isPart($0, part, tape) }.map { $0 + 1 } }
+        func isSaid(_ value: Int?) -> Bool { value.map { tape.kind($0) != .null } ?? false }
         func object(_ category: String, _ type: [UInt8]?, _ id: [UInt8]?) -> [UInt8] {
             let said = [("category", JSONText.encode(category)), ("type", type), ("id", id)].compactMap { name, value in
                 value.map { (name, $0[...]) }
             }
             return JSONText.object(said, colon: colon.array[...])
         }
-        if let type = token(parts[0]), type != null { return object("introductory", type, null) }
-        let type = token(parts[1]), id = token(parts[2])
-        if type ?? null != null || id ?? null != null { return object("promotional", type, id) }
-        return token("offer") ?? null
+        let null = Array("null".utf8), introductory = value(0), type = value(1), id = value(2)
+        if let introductory, isSaid(introductory) { return object("introductory", tape.array(introductory), null) }
+        if isSaid(type) || isSaid(id) {
+            return object("promotional", type.map { tape.array($0) }, id.map { tape.array($0) })
+        }
+        return names.last { tape.isNamed($0, "offer") }.map { tape.array($0 + 1) } ?? null
     }
 }

@@ -12,8 +12,6 @@ package struct DialectEvidence {
 
     private let index: JSONIndex
     private var standings = Array(repeating: Standing(), count: Column.allCases.count)
-    /// Names that only some columns have, with those columns.
-    package private(set) var telling: [(name: Int, own: ColumnSet)] = []
     /// Whether the document has a member that SDK 2 does not have.
     private var isBeyondSDK2 = false
 
@@ -108,8 +106,6 @@ package struct DialectEvidence {
     private mutating func weigh(
         _ entry: Vocabulary.Entry, _ member: JSONIndex.Member, _ vocabulary: Vocabulary, isHeld: Bool
     ) {
-        let own = entry.own.intersection(all)
-        if own != all, telling.count < 64 { telling.append((member.name, own)) }
         let isObject = index.kind(member.value) == .object
         var rows: [Int] = []
         for column in columns where !(isObject && entry.holders.contains(column)) {
@@ -175,4 +171,14 @@ package struct DialectEvidence {
         var seen: Set<Dialect> = []
         return columns.map(\.dialect).filter { seen.insert($0).inserted }.map(\.rawValue).joined(separator: ", ")
     }
+
+    /// The same in the order of the columns. There are few such sets, and each is asked for often.
+    package static func names(_ columns: ColumnSet) -> String {
+        if let names = kept.withLock({ $0[columns.rawValue] }) { return names }
+        let names = names(columns.columns)
+        kept.withLock { $0[columns.rawValue] = names }
+        return names
+    }
+
+    private static let kept = Locked<[UInt16: String]>([:])
 }

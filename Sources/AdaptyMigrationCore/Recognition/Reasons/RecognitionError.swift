@@ -26,7 +26,7 @@ package struct RecognitionError {
             .ambiguous,
             "it could be \(DialectEvidence.names(all.map(\.column))), which would give different documents",
             remedy: "name the dialect with `from`",
-            path: evidence(of: all[0].kind).telling.first.map { index.pointer($0.name) } ?? "")
+            path: telling(all[0].kind).first.map { index.pointer($0.name) } ?? "")
     }
 
     /// The reason against each dialect where none fits, and for those with a member where several do.
@@ -36,10 +36,17 @@ package struct RecognitionError {
             let evidence = evidence(of: kind)
             return evidence.columns.compactMap { evidence.reason(against: $0, includesDoubts: false)?.text }
         case .several(let all):
-            return evidence(of: all[0].kind).telling.prefix(7).map {
-                "\(index.pointer($0.name)) is a member of \(DialectEvidence.names($0.own.columns))"
+            return telling(all[0].kind).prefix(7).map {
+                "\(index.pointer($0.name)) is a member of \(DialectEvidence.names($0.own))"
             }
         default: return []
+        }
+    }
+
+    private func telling(_ kind: RecordKind) -> [(name: Int, own: ColumnSet)] {
+        index.withTape { tape in
+            let envelope = Envelope(tape)
+            return TellingMembers(tape, envelope, Found(envelope, kind, .sdk2), kind.columnBits(of: nil)).all
         }
     }
 

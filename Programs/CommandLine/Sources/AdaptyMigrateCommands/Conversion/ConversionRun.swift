@@ -14,7 +14,7 @@ final class ConversionRun {
     private let report: RunReport?
     private let sidecars: Sidecars
     private var rejects: RejectsFile
-    private var summary: Summary
+    private var summary = Summary()
     private var inside: InsideCount?
     private var records = 0
     private var progress: Progress
@@ -35,8 +35,6 @@ final class ConversionRun {
         list = try options.input.list()
         destinations = try Destinations(options, list, direction, report)
         workers = (0..<options.input.threads).map { ConversionWorker(options, direction, report?.inspections[$0]) }
-        // A program that runs in step adds summaries up; digests are of whole files.
-        summary = Summary(hasDigests: options.summary != nil && !options.inStep)
         inside = options.inside.map { InsideCount($0) }
         sidecars = try Sidecars(destinations, direction, isWriting: !options.dryRun && report?.isAlone != true)
         rejects = RejectsFile(

@@ -12,25 +12,15 @@ struct Summary {
     private var bytesWritten = 0
     /// `nil` when no summary is requested.
     private var totals: Totals?
-    /// Of all bytes that were read and written, file after file; `nil` when nobody wants them.
-    private var digests: (read: ByteDigest, written: ByteDigest)?
-
-    init(hasDigests: Bool) { if hasDigests { digests = (ByteDigest(), ByteDigest()) } }
 
     var records: Int { tally.records }
     var unknown: Int { tally.unknown }
 
     mutating func addFile() { files += 1 }
 
-    mutating func read(_ bytes: UnsafeRawBufferPointer) {
-        bytesRead += bytes.count
-        digests?.read.add(bytes)
-    }
+    mutating func read(_ bytes: UnsafeRawBufferPointer) { bytesRead += bytes.count }
 
-    mutating func wrote(_ bytes: UnsafeRawBufferPointer) {
-        bytesWritten += bytes.count
-        digests?.written.add(bytes)
-    }
+    mutating func wrote(_ bytes: UnsafeRawBufferPointer) { bytesWritten += bytes.count }
 
     mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?, unreadable first: Ledger.Entry?)
     {
@@ -62,10 +52,6 @@ struct Summary {
         if let rejectsPath, tally.rejected > 0 { object.add("rejects", rejectsPath) } else { object.addNull("rejects") }
         object.add("bytes_read", bytesRead)
         object.add("bytes_written", bytesWritten)
-        if let digests {
-            object.add("sha256_read", digests.read.hex)
-            object.add("sha256_written", digests.written.hex)
-        }
         object.add("rules", MigrationTables.rulesHash)
         if let totals { object.add("access", totals.json) }
         object.add("exit_status", Int(status.rawValue))

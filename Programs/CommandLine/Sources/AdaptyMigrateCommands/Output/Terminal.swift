@@ -50,7 +50,8 @@ enum Terminal {
 
     /// Data in a message must not control the terminal, so control characters are shown as escapes.
     static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        // In UTF-8, 0xC2 is the first byte of the controls beyond ASCII.
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }) { return text }
         var out = ""
         for scalar in text.unicodeScalars {
             if isControl(scalar) {
