@@ -22,8 +22,7 @@ import AdaptyMigrationAccess
     /// How many values of all records so far no side can read.
     public var unreadable: Int { totals[.unreadable] }
 
-    private let engine = Engine(), record = Document()
-    private let request: Request
+    private let engine: Engine, record = Document()
 
     // Only one thread at a time uses a transcoder, and its methods never overlap. Checking for exclusive access each
     // time would cost more than some records.
@@ -38,7 +37,8 @@ import AdaptyMigrationAccess
         _ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil,
         to: Dialect? = nil, residues: ResiduePlace = .inside
     ) {
-        request = Request(direction == .upgrade ? .upgrade : .downgrade, from: from, to: to, place: residues, options)
+        engine = Engine(
+            Request(direction == .upgrade ? .upgrade : .downgrade, from: from, to: to, place: residues, options))
     }
 
     /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
@@ -54,7 +54,7 @@ import AdaptyMigrationAccess
         precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
         precondition(input !== output, "input and output must be two buffers")
         record.refer(to: input.store.view.part(range))
-        let outcome = try engine.run(record, request, residue: residue)
+        let outcome = try engine.run(record, residue: residue)
         if let refusal, !engine.output.equals(record.view) { throw refusal }
         totals.add(engine.counts)
         output.store.put(engine.output)

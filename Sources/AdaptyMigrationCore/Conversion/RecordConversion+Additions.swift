@@ -2,7 +2,7 @@
 extension RecordConversion {
     func needsAdditions(_ rules: UnsafePointer<TableRules>, _ members: Members) -> Bool {
         options.fillRequired && rules.pointee.required & ~members.said != 0
-            || from == .serverV2 && options.instant != nil
+            || instant != nil && (rules.pointee.id == .accessLevel || rules.pointee.id == .subscription)
             || refusesStrangers && rules.pointee.id == .paywall
             || mayHaveDetails(rules)
     }
@@ -30,7 +30,7 @@ extension RecordConversion {
         func add(_ id: String, _ value: [UInt8], _ note: String) {
             if let row = rows.firstIndex(where: { $0.id == id }) { add(row, value, .derived, note) }
         }
-        if from == .serverV2, let instant = options.instant?.microseconds {
+        if let instant {
             for (id, value) in Derivation.values(tape, node, rules.pointee.id, at: instant) {
                 add(id, Array((value ? "true" : "false").utf8), "from its dates, at the given instant")
             }

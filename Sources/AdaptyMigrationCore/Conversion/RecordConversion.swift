@@ -22,6 +22,8 @@ struct RecordConversion: ~Copyable {
     var winners = WorkStack<UInt32>(count: TableRules.longest)
     /// The nodes of the keys of the entries at hand.
     var keys = WorkStack<UInt32>()
+    /// The moment at which flags are derived, in microseconds since 1970; `nil` when none are.
+    private(set) var instant: Int64?
     /// Whether a null may be filled.
     private(set) var fills = false
     /// Bytes of the source before this position are written, or not to be.
@@ -52,7 +54,8 @@ struct RecordConversion: ~Copyable {
         (self.tape, self.from, self.to, self.options) = (tape, from, to, options)
         (copied, edits, counts, insertedID, firstUnreadable) = (0, 0, ConversionCounts(), 0, nil)
         notes = ConversionNotes(options, tape)
-        fills = options.fillRequired || from == .serverV2 && options.instant != nil
+        instant = from == .serverV2 ? options.instant?.microseconds : nil
+        fills = options.fillRequired || instant != nil
         out.setCount(0)
         pieces.shrink(to: 0)
         keys.shrink(to: 0)

@@ -2,24 +2,23 @@
 extension Engine {
     /// - Throws: ``MigrationError``: it is no JSON, several records, its residue is damaged, or it is not recognised.
     func open(_ given: Document, _ residue: Residue?) throws(MigrationError) {
-        let tape = try given.tape(depth), options = request.options
+        let tape = try given.tape(depth)
         if tape.kind(0) == .array {
             throw MigrationError(
                 .unrecognised, "the document is an array of several records",
                 remedy: "convert each element on its own", place: tape.index.place(0))
         }
-        let ledger = Ledger(keepsEntries: options.keepsLedger)
         if let said = try ResidueMember.nodes(tape) {
             let body = without(said, tape, given)
             let layers = if let opened { opened } else { try layers(of: said, in: tape) }
             opened = layers
-            state = State(given, body, said.head.to, said.head.kind.upgraded, ledger)
+            state.begin(given, body, said.head.to, said.head.kind.upgraded, request.options)
             (state.layers, state.hadResidue, state.whole) = (layers[...], true, given.view)
         } else if let layers = try fitting(residue, given), let head = layers.last?.head {
-            state = State(given, nil, head.to, head.kind.upgraded, ledger)
+            state.begin(given, given, head.to, head.kind.upgraded, request.options)
             (state.layers, state.hadResidue) = (layers[...], true)
         } else {
-            state = State(given, try found(tape, request.from), ledger)
+            state.begin(given, try found(tape, request.from), request.options)
             if residue != nil { state.ledger.add(.otherDocument, Engine.otherDocument) }
             if let found = state.found, found.keepsFormerName {
                 let note = "nothing shows that the event is from Adapty"
@@ -28,7 +27,7 @@ extension Engine {
                     .init(.formerName, tape.index.pointer(found.node) + "/event_type", note: note))
             }
         }
-        if options.observer != nil { state.steps = [.same(try state.document.index(depth), .copied)] }
+        if request.options.observer != nil { state.steps = [.same(try state.document.index(depth), .copied)] }
     }
 
     static let otherDocument = Ledger.Entry(

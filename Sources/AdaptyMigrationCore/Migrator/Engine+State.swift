@@ -1,10 +1,12 @@
 extension Engine {
     /// A document on its way.
     struct State {
-        /// As it was given.
-        let given: Document
+        /// The bytes that were given.
+        private(set) var given: PaddedView
         /// Without its residue.
-        var document: Document { didSet { (found, whole) = (nil, nil) } }
+        var document: Document { didSet { (view, found, whole) = (document.view, nil, nil) } }
+        /// The document's bytes.
+        private(set) var view: PaddedView
         /// What the document was recognised as; `nil` once it was converted.
         var found: Found?
         /// The residues of the document, the last one first to come off.
@@ -13,7 +15,7 @@ extension Engine {
         var hadResidue = false
         var column: Column { didSet { found = nil } }
         var kind: RecordKind
-        let source: Dialect
+        private(set) var source: Dialect
         /// The document with its residue, where both are as they were given or kept.
         var whole: PaddedView?
         /// The document before the first conversion of this run; `nil` as long as there was none.
@@ -38,15 +40,27 @@ extension Engine {
             let kind: RecordKind
         }
 
-        /// - Parameter document: without its residue; `nil` for the given one.
-        init(_ given: Document, _ document: Document? = nil, _ column: Column, _ kind: RecordKind, _ ledger: Ledger) {
-            (self.given, self.document) = (given, document ?? given)
-            (self.column, self.kind, self.ledger) = (column, kind, ledger)
-            source = column.dialect
+        init(_ given: Document) {
+            (self.given, document, view) = (given.view, given, given.view)
+            (column, kind, source, ledger) = (.sdk2, .profile, .sdk2, Ledger(keepsEntries: false))
         }
 
-        init(_ given: Document, _ found: Found, _ ledger: Ledger) {
-            self.init(given, nil, found.column, found.kind, ledger)
+        /// Another document. It is written in the place of the last one, because a copy would cost as much as a step.
+        ///
+        /// - Parameter document: without its residue.
+        mutating func begin(
+            _ given: Document, _ document: Document, _ column: Column, _ kind: RecordKind, _ options: MigrationOptions
+        ) {
+            (self.given, self.document) = (given.view, document)
+            (self.column, self.kind, source) = (column, kind, column.dialect)
+            (layers, hadResidue, origin, steps) = ([], false, nil, nil)
+            (settings, inherited) = (Residue.Settings(), Residue.Settings())
+            (isLeftAlone, keepsUnchanged, isAsWritten) = (false, false, true)
+            ledger = Ledger(keepsEntries: options.keepsLedger)
+        }
+
+        mutating func begin(_ given: Document, _ found: Found, _ options: MigrationOptions) {
+            begin(given, given, found.column, found.kind, options)
             (self.found, isLeftAlone) = (found, found.isLeftAlone)
         }
 
@@ -54,7 +68,7 @@ extension Engine {
 
         /// A document that is the same in both dialects begins in the second one.
         mutating func forgetOrigin() {
-            if layers.isEmpty, !keepsUnchanged, let origin, origin.document.equals(document.view) {
+            if layers.isEmpty, !keepsUnchanged, let origin, origin.document.equals(view) {
                 self.origin = nil
             }
         }
@@ -77,7 +91,7 @@ extension Engine {
     var isMade: Bool {
         guard let origin = state.origin else { return false }
         return state.keepsUnchanged || origin.column != state.column
-            || !origin.document.equals(state.document.view)
+            || !origin.document.equals(state.view)
     }
 
     /// The residue, and its original: of what this run converted, else the last one of earlier; `nil` for none.
@@ -87,7 +101,7 @@ extension Engine {
         }
         let head = Residue.Head(
             from: origin.column, to: state.column, kind: origin.kind, settings: state.settings,
-            hash: Fingerprint.Hash(Text(state.document.view)).value)
+            hash: Fingerprint.Hash(Text(state.view)).value)
         return (head, origin.whole)
     }
 }

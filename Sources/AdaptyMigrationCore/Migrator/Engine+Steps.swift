@@ -33,7 +33,7 @@ extension Engine {
         if found.hasResidue { try refuseResidue(tape, found) }
         let made = try step(before, tape, found, to: column)
         state.column = column
-        if made !== before, !made.view.equals(before.view) {
+        if made !== before, !made.view.equals(state.view) {
             state.document = made
         } else if isStable(before, from: from, to: column) {
             state.forgetOrigin()
@@ -46,18 +46,28 @@ extension Engine {
     private func step(_ document: Document, _ tape: Tape, _ found: Found, to column: Column) throws(MigrationError)
         -> Document
     {
-        var told = request.options
-        told.instant = told.instant ?? state.inherited.instant.map(Timestamp.init(microseconds:))
-        told.fillRequired = told.fillRequired && told.readableBy == nil || state.inherited.fills
-        let made = try converted(document, tape, found, to: column, told)
+        let isPlain = state.inherited == Residue.Settings() && !request.options.fillRequired
+        let made = try converted(document, tape, found, to: column, isPlain ? request.options : told)
         if let trace = conversion.notes?.trace {
             state.steps?.append(.forward(tape.index, try made.index(depth), trace))
         }
         if found.kind == .promo, !found.isBarePromo { state.kind = .paywall }
-        state.ledger.add(step: conversion.ledger)
-        if conversion.counts[.derived] > 0 { state.settings.instant = told.instant?.microseconds }
+        if request.options.keepsLedger {
+            state.ledger.add(step: conversion.ledger)
+        } else {
+            state.ledger.add(step: conversion.counts)
+        }
+        if conversion.counts[.derived] > 0 { state.settings.instant = conversion.instant }
         if conversion.counts[.defaulted] > 0 { state.settings.fills = true }
         return made
+    }
+
+    /// What the next step is told.
+    private var told: MigrationOptions {
+        var told = request.options
+        told.instant = told.instant ?? state.inherited.instant.map(Timestamp.init(microseconds:))
+        told.fillRequired = told.fillRequired && told.readableBy == nil || state.inherited.fills
+        return told
     }
 
     /// What a step makes of a document; the document itself where it stays as it is.
@@ -90,12 +100,8 @@ extension Engine {
     /// Notes where a conversion begins.
     func begin() {
         guard state.origin == nil else { return }
-        let document = state.document.view
-        let whole =
-            state.whole
-            ?? state.layers.last.map { embed($0.head, $0.original.view, in: state.document).document.view }
         state.origin = State.Origin(
-            document: document, whole: whole ?? document, column: state.column, kind: state.kind)
+            document: state.view, whole: wholeSoFar ?? state.view, column: state.column, kind: state.kind)
     }
 
     /// Whether a current document that is the same in an older column comes back from there as it is. If not, it needs a

@@ -7,12 +7,13 @@
 /// **Contract.** It is with one thread at a time. What it gives is valid until its next run.
 package final class Engine: @unchecked Sendable {
     @exclusivity(unchecked) var conversion = RecordConversion()
-    @exclusivity(unchecked) var request = Request(.upgrade)
+    @exclusivity(unchecked) var request: Request
     @exclusivity(unchecked) var state: State
     /// The documents that a run makes, and how many of them are in use.
     @exclusivity(unchecked) private var documents: [Document] = []
     @exclusivity(unchecked) var used = 0
-    private let input = Document(), aside = Document(), proof = Document(), rest = Document()
+    private let input = Document(), aside = Document()
+    @exclusivity(unchecked) private var proof = ByteWriter(capacity: 256), rest = ByteWriter(capacity: 256)
 
     /// The document, with its residue where the request wants it inside.
     @exclusivity(unchecked) package private(set) var output: PaddedView
@@ -21,9 +22,15 @@ package final class Engine: @unchecked Sendable {
     /// Where the residue is that was written into ``output``; `nil` when none was.
     @exclusivity(unchecked) package private(set) var embedded: EmbeddedResidue?
 
-    package init() {
-        state = State(rest, nil, .sdk2, .profile, Ledger(keepsEntries: false))
-        output = rest.view
+    /// - Parameter request: of the first run, if it names none.
+    package init(_ request: Request = Request(.upgrade)) {
+        self.request = request
+        (state, output) = (State(input), input.view)
+    }
+
+    deinit {
+        proof.deallocate()
+        rest.deallocate()
     }
 
     /// The residue of a run that wanted it beside the document, as JSON; empty when there is none.
@@ -79,13 +86,15 @@ package final class Engine: @unchecked Sendable {
     /// Converts a record.
     ///
     /// - Parameters:
+    ///   - request: `nil` for that of the last run.
     ///   - residue: the residue that was kept beside the record; `nil` when it is embedded.
     ///   - opened: what the last run of another engine read in the residue of the same record; `nil` to read it.
     package func run(
-        _ given: Document, _ request: Request, residue: Residue? = nil, opened: [Layer]? = nil
+        _ given: Document, _ request: Request? = nil, residue: Residue? = nil, opened: [Layer]? = nil
     ) throws(MigrationError) -> Outcome {
-        (self.request, self.opened, used) = (request, opened, 0)
-        return switch request.wish {
+        if let request { self.request = request }
+        (self.opened, used) = (opened, 0)
+        return switch self.request.wish {
         case .upgrade: try upgrade(given, residue)
         case .downgrade: try downgrade(given, residue)
         case .convert: try convert(given)
@@ -151,9 +160,7 @@ package final class Engine: @unchecked Sendable {
         let tape = try given.tape(depth)
         guard ResidueMember.name(tape) == nil, try fitting(residue, given) == nil else { return nil }
         let found = try? found(tape, request.from), dialect = found?.column.dialect ?? request.from
-        state = State(
-            given, nil, (dialect ?? .sdk2).column, found?.kind ?? .profile,
-            Ledger(keepsEntries: request.options.keepsLedger))
+        state.begin(given, given, (dialect ?? .sdk2).column, found?.kind ?? .profile, request.options)
         if residue != nil { state.ledger.add(.otherDocument, Engine.otherDocument) }
         if request.options.observer != nil { state.steps = [.same(tape.index, .copied)] }
         let outcome = try finish(state.dialect)
@@ -188,13 +195,13 @@ package final class Engine: @unchecked Sendable {
 
     /// The document with its residue, as the request wants it.
     private func finish(_ target: Dialect) throws(MigrationError) -> Outcome {
-        let isMade = self.isMade, document = state.document
+        let isMade = self.isMade
         let outcome = Outcome(
             source: state.source, target: target, kind: state.kind,
-            isChanged: document !== state.given && !document.view.equals(state.given.view),
+            isChanged: !state.view.equals(state.given),
             hasResidue: isMade || !state.layers.isEmpty, hadResidue: state.hadResidue)
-        (output, embedded) = (document.view, nil)
-        aside.write { _ in }
+        (output, embedded) = (state.view, nil)
+        if aside.view.count > 0 { aside.write { _ in } }
         guard outcome.hasResidue else { return outcome }
         switch request.place {
         case .nowhere: break
@@ -214,27 +221,33 @@ package final class Engine: @unchecked Sendable {
 
     private func embed() throws(MigrationError) {
         guard let (head, original) = made else { return }
-        let embedded = embed(head, original, in: state.document)
-        (output, self.embedded) = (embedded.document.view, embedded.place)
-        try prove(output.part(embedded.place.original), original)
+        var holder = state.document
+        // The bytes may be those that were given, or the original itself.
+        if !holder.isOwn || state.view.start == original.start { holder = copy(state.view) }
+        let place = holder.add { $0.embed(head, of: original, rest: &rest) }
+        (output, embedded) = (holder.view, place)
+        try prove(output.part(place.original), original)
     }
 
-    /// A document with a residue. It is written in the document's own memory, if nobody else needs that.
-    func embed(_ head: Residue.Head, _ original: PaddedView, in document: Document)
-        -> (document: Document, place: EmbeddedResidue)
-    {
-        var holder = document
-        if !document.isOwn || document.view.start == original.start {
-            holder = fresh()
-            holder.write { $0.put(document.view) }
-        }
-        let place = holder.add { out in rest.write { out.embed(head, of: original, rest: &$0) } }
-        return (holder, place)
+    private func copy(_ view: PaddedView) -> Document {
+        let copy = fresh()
+        copy.write { $0.put(view) }
+        return copy
+    }
+
+    /// The document with the last residue that did not come off, as the original of another one; `nil` when there is none.
+    var wholeSoFar: PaddedView? {
+        if let whole = state.whole { return whole }
+        guard let layer = state.layers.last else { return nil }
+        let whole = copy(state.view)
+        _ = whole.add { $0.embed(layer.head, of: layer.original.view, rest: &rest) }
+        return whole.view
     }
 
     /// The original must come back from the residue's text.
     private func prove(_ text: PaddedView, _ original: PaddedView) throws(MigrationError) {
-        proof.write { $0.putUnescaped(Text(text)) }
+        proof.setCount(0)
+        proof.putUnescaped(Text(text))
         guard proof.view.equals(original) else {
             throw MigrationError(
                 .notReversible, "the original does not come back from the residue",
@@ -249,7 +262,7 @@ package final class Engine: @unchecked Sendable {
             document = Array(whole[..<embedded.member.lowerBound] + whole[embedded.member.upperBound...])
             residue = Array(whole[embedded.value])
         } else {
-            document = state.document.view.array
+            document = state.view.array
             residue =
                 outcome.hasResidue
                 ? made.map { head, original in ByteWriter.array { _ = head.put(original: original, into: &$0) }

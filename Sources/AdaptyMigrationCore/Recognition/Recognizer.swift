@@ -9,10 +9,10 @@ package struct Recognizer {
     private let tape: Tape
     private let columns: UInt16
     private var doubts = SIMD16<UInt32>()
-    /// The column with which the others are compared, and those that take every member for the same as it does. It is
-    /// asked only where several columns fit equally well.
+    /// The column with which the others are compared, and by column 0 if it takes every member for the same as that one
+    /// does. It is asked only where several columns fit equally well.
     private let reference: Column?
-    private var agreeing: UInt16 = .max
+    private var apart = SIMD16<UInt32>()
     /// Whether any member is another field in some columns.
     private var differs = false
     private var out: UInt16 = 0
@@ -103,7 +103,7 @@ package struct Recognizer {
         let fitting = recognizer.fitting
         if fitting & ~own.bit == 0 { return [] }
         let same = Column.allCases.filter {
-            fitting & recognizer.agreeing & $0.bit != 0 && $0.isRaised && own.isRaised
+            fitting & $0.bit != 0 && recognizer.apart[$0.rawValue] == 0 && $0.isRaised && own.isRaised
         }
         var seen: Set<Dialect> = [own.dialect]
         return (recognizer.best + same).map(\.dialect).filter { seen.insert($0).inserted }
@@ -190,7 +190,9 @@ package struct Recognizer {
         out |= isLookedAt ? objections(entry, value, kind) : entry.pointee.out[Int(kind.rawValue)]
         if !entry.pointee.isEven { doubts &+= entry.pointee.doubts }
         differs = differs || entry.pointee.differs
-        if let reference { compare(entry, with: reference) }
+        if let reference {
+            apart |= entry.pointee.rows ^ SIMD16(repeating: entry.pointee.rows[reference.rawValue])
+        }
         isBeyondSDK2 = isBeyondSDK2 || entry.pointee.isBeyondSDK2
         if kind.isContainer { enter(entry, value, columns) }
     }
@@ -208,20 +210,13 @@ package struct Recognizer {
         differs = true
         if let reference {
             // A container is never the same as a value.
-            agreeing &= holders & reference.bit != 0 ? holders : ~holders
-            if holders & reference.bit == 0 { compare(entry, with: reference) }
+            let isContainer = holders & reference.bit != 0
+            let rows = entry.pointee.rows.replacing(with: .max, where: isHolder)
+            apart |= rows ^ SIMD16(repeating: isContainer ? .max : rows[reference.rawValue])
         }
         if entry.pointee.isBeyondSDK2 || holders & Column.sdk3.bit != 0 { isBeyondSDK2 = true }
         enter(entry, value, columns & ~holders)
         record(value, table.pointee.held + entry.pointee.held)
-    }
-
-    /// Whether each column takes a member for the same field as one of them.
-    private mutating func compare(_ entry: UnsafePointer<EvidenceTable.Entry>, with reference: Column) {
-        let rows = entry.pointee.rows
-        for column in Column.allCases where rows[column.rawValue] != rows[reference.rawValue] {
-            agreeing &= ~column.bit
-        }
     }
 
     private mutating func enter(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ columns: UInt16) {
@@ -312,7 +307,7 @@ package struct Recognizer {
 
     /// Whether some columns take the members for the same.
     private func areEqual(_ columns: [Column]) -> Bool {
-        columns.allSatisfy { agreeing & $0.bit != 0 && $0.isRaised }
+        columns.allSatisfy { apart[$0.rawValue] == 0 && $0.isRaised }
     }
 }
 

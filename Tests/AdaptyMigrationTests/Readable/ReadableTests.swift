@@ -36,6 +36,23 @@ struct ReadableTests {
         #expect(readable * 4 > count * 3, "\(readable)")
     }
 
+    @Test(
+        "an edited record is made readable again, and its residue leads back over both",
+        arguments: ["2.0.0", "2.8.0", "3.12.0"] as [SDKVersion], ["2.0.0", "2.11.0", "3.12.0"] as [SDKVersion])
+    func edited(first: SDKVersion, second: SDKVersion) throws {
+        let document = Array(
+            #"{"data":{"id":"p","attributes":{"customer_user_id":"u","paid_access_levels":{"gold":{"is_active":1,"expires_at":"2030-01-01T00:00:00.000000+0000"}}}}}"#
+                .utf8)
+        let made = try Migrator(MigrationOptions(readableBy: first)).upgrade(document).document
+        let edited = String(decoding: made, as: UTF8.self).replacing(
+            #""customer_user_id":"u""#, with: #""customer_user_id":"w""#)
+        let again = try Migrator(MigrationOptions(readableBy: second)).upgrade(Array(edited.utf8))
+        #expect(throws: Never.self) { try SDKDecoder(second).bareProfile(try again.record) }
+        let back = try Migrator().downgrade(Array(edited.utf8)).documentWithoutResidue
+        #expect(try Migrator().downgrade(again.document).documentWithoutResidue == back)
+        #expect(String(decoding: back, as: UTF8.self).contains(#""customer_user_id":"w""#))
+    }
+
     /// - Returns: whether the record could be made readable.
     @discardableResult
     private func check(_ document: [UInt8], _ kind: RecordKind, _ dialect: Dialect, _ version: SDKVersion) throws

@@ -101,6 +101,9 @@ public struct Ledger: Sendable {
         tallies.add(step: other.tallies)
     }
 
+    /// The same where entries are not kept.
+    mutating func add(step counts: ConversionCounts) { tallies.add(step: counts) }
+
     mutating func add(_ action: Action, _ entry: @autoclosure () -> Entry) {
         tallies.add(action)
         if keepsEntries { entries.append(entry()) }
