@@ -13,29 +13,16 @@ package enum JSONText {
     package static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] { quoted(bytes) }
 
     private static func quoted(_ bytes: some Collection<UInt8>) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity(bytes.count + bytes.count / 8 + 2)
-        out.append(0x22)
-        // Most bytes stand between two that are escaped, and are copied at once.
-        var rest = bytes[...]
-        while let place = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
-            out += rest[..<place]
-            out += escapes[Int(rest[place])]
-            rest = rest[place...].dropFirst()
-        }
-        out += rest
-        out.append(0x22)
-        return out
-    }
-
-    /// By byte, how it is written in a string.
-    private static let escapes: [[UInt8]] = (0...0x5C).map { byte in
-        switch byte {
-        case 0x22, 0x5C: [0x5C, UInt8(byte)]
-        case 0x0A: Array("\\n".utf8)
-        case 0x0D: Array("\\r".utf8)
-        case 0x09: Array("\\t".utf8)
-        default: Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+        // Hardly any short text has something to escape.
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) { return [0x22] + bytes + [0x22] }
+        var text = ByteWriter(capacity: bytes.count)
+        defer { text.deallocate() }
+        text.put(Array(bytes))
+        text.clearMargin()
+        return ByteWriter.array { out in
+            out.put(0x22)
+            out.putEscaped(Text(text.view))
+            out.put(0x22)
         }
     }
 

@@ -11,6 +11,8 @@ final class Sidecars {
     private(set) var residues: SidecarReader?
     /// How much higher the number of a record is in the output, to which the sidecar belongs, than in its input.
     private var shift = 0
+    /// The source of the last residue, and that as JSON.
+    private var source: (name: String, json: [UInt8]) = ("", [])
 
     /// - Parameter isWriting: whether an upgrade writes sidecars.
     init(_ destinations: Destinations, _ direction: Direction, isWriting: Bool) throws(CommandFailure) {
@@ -35,12 +37,18 @@ final class Sidecars {
 
     /// - Parameter residue: as JSON.
     func add(_ residue: [UInt8], of record: Record) throws(CommandFailure) {
-        var object = JSONObject()
-        object.add("record", record.number + shift)
-        object.add("source", record.source)
-        object.add("residue", json: residue)
-        try output?.write(object.line)
+        // Hardly ever another source than that of the record before.
+        if source.json.isEmpty || source.name != record.source {
+            source = (record.source, RawJSON(string: record.source).bytes)
+        }
+        try output?.write(Array("{\"record\":\(record.number + shift),\"source\":".utf8))
+        try output?.write(source.json)
+        try output?.write(Sidecars.name)
+        try output?.write(residue)
+        try output?.write(Sidecars.end)
     }
+
+    private static let name = Array(",\"residue\":".utf8), end = Array("}\n".utf8)
 
     /// A record that is not written has no number in the output.
     func leaveOut() { shift -= 1 }
