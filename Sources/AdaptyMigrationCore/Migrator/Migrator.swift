@@ -29,7 +29,8 @@ public struct Migrator: Sendable {
     /// dialect `to`, as far as the mapping table goes.
     ///
     /// - Parameters:
-    ///   - to: the target. `nil` restores a document with residue and leaves every other document as it is.
+    ///   - to: the target. `nil` restores a document with residue and leaves every other document as it is. A kind that
+    ///     `sdk2` or `sdk3` does not have, as events, goes to its own current dialect.
     ///   - residue: the residue kept beside the document; `nil` when it is embedded. If it belongs to another document
     ///     than this one, it is not used (``Ledger/Action/otherDocument``).
     public func downgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
