@@ -33,6 +33,7 @@ package struct Request: Sendable {
     case inside
     /// To whoever asked for it.
     case beside
+    /// It is not made.
     case nowhere
 }
 
@@ -46,6 +47,7 @@ package struct Request: Sendable {
     public let kind: RecordKind
     /// Whether the document differs from the record, apart from the residue.
     public let isChanged: Bool
+    /// Whether the document has a residue, wherever that went.
     public let hasResidue: Bool
     /// Whether the record had a residue of an earlier conversion. The original in it may have line breaks.
     public let hadResidue: Bool
