@@ -14,6 +14,8 @@ import AdaptyMigrationAccess
     private let up = Engine(), down = Engine()
     /// The record, what the upgrade made of it, that without its residue, and what that is in an older dialect.
     private let record = Document(), made = Document(), bare = Document(), older = Document()
+    /// The residue, where the target has no place for it.
+    private var residue: Residue?
     private let digest = AccessDigest()
     private var totals = ConversionTotals()
     /// Changes upgraded records before they are judged. Tests use it to see that faults are found.
@@ -34,7 +36,8 @@ import AdaptyMigrationAccess
 
     init(_ laws: Laws, from: Dialect?, embedsResidue: Bool = true, isThorough: Bool) {
         (self.laws, self.embedsResidue, self.isThorough) = (laws, embedsResidue, isThorough)
-        upgrade = Request(.upgrade, from: from, to: laws.target, laws.options)
+        let place: ResiduePlace = laws.target?.holdsResidue == false ? .beside : .inside
+        upgrade = Request(.upgrade, from: from, to: laws.target, place: place, laws.options)
     }
 
     /// How often each action was applied to the fields of all records so far.
@@ -77,6 +80,7 @@ import AdaptyMigrationAccess
     private func convert() throws(MigrationError) -> Outcome {
         let outcome = try up.run(record, upgrade)
         totals.add(up.counts)
+        residue = up.residue.count > 0 ? try Residue(json: up.residue.array) : nil
         if up.output.equals(record.view) { made.refer(to: record.view) } else { made.write { $0.put(up.output) } }
         if let planted = plant?(made.view.array) { made.write { $0.put(planted) } }
         return outcome
@@ -107,7 +111,7 @@ import AdaptyMigrationAccess
 
     private func law1() throws(MigrationError) -> [Laws.Failure] {
         let back = Request(.downgrade, laws.options)
-        _ = try down.run(made, back)
+        _ = try down.run(made, back, residue: residue)
         var original = record.view, words = "upgrade then downgrade differs"
         if ResidueMember.name(try tape(record)) != nil {
             _ = try up.run(record, back)
@@ -122,7 +126,7 @@ import AdaptyMigrationAccess
     private func law5(_ outcome: Outcome) throws(MigrationError) -> [Laws.Failure] {
         var again = upgrade
         if outcome.hasResidue { again.from = nil }
-        _ = try up.run(made, again, opened: down.opened)
+        _ = try up.run(made, again, residue: residue, opened: down.opened)
         if up.output.equals(made.view) { return [] }
         return [Laws.Failure(5, "upgrading twice differs", up.output.array, made.view.array)]
     }

@@ -2,9 +2,9 @@
 ///
 /// The table describes the newest form of each dialect. Within a dialect, the SDKs changed several times. There is one
 /// line for each requirement, from the sources at each tag (shapes-2026, 7.2–7.6).
-struct SDKNeed: Sendable {
+struct SDKNeed: Sendable, Equatable {
     /// What is written where the data does not have the member. No filler gives access.
-    enum Filler: Sendable {
+    enum Filler: Sendable, Equatable {
         /// A JSON text.
         case text(String)
         /// The key under which the entry is.

@@ -18,7 +18,7 @@ package final class Engine: @unchecked Sendable {
     /// The document, with its residue where the request wants it inside.
     @exclusivity(unchecked) package private(set) var output: PaddedView
     /// The residues of the record; `nil` as long as they were not read.
-    @exclusivity(unchecked) package var opened: [Layer]?
+    @exclusivity(unchecked) package internal(set) var opened: [Layer]?
     /// Where the residue is that was written into ``output``; `nil` when none was.
     @exclusivity(unchecked) package private(set) var embedded: EmbeddedResidue?
 
@@ -55,7 +55,8 @@ package final class Engine: @unchecked Sendable {
 
     /// Whether it may wait for the next record: after an unusually large one its memory is given back.
     private var isSmall: Bool {
-        conversion.out.isSmall && input.isSmall && aside.isSmall && proof.isSmall && documents.count <= 32
+        conversion.out.isSmall && input.isSmall && aside.isSmall && proof.isSmall && rest.isSmall
+            && documents.count <= 32
             && documents.allSatisfy(\.isSmall)
     }
 

@@ -9,9 +9,8 @@ package enum ResidueMember {
         tape.names(object, after: earlier.map { $0 + 1 } ?? 0).first { tape.nodes[$0].number == number }
     }
 
-    /// The bytes of the member, with the gap before it or, if it is the first, after it; `nil` when there is none.
-    package static func range(_ tape: Tape) -> Range<Int>? { name(tape).map { range(tape, $0) } }
-
+    /// The bytes of the member, with the gap before it or, if it is the first, after it.
+    ///
     /// - Parameter residue: the node of the member's name.
     package static func range(_ tape: Tape, _ residue: Int) -> Range<Int> {
         let value = residue + 1, next = Int(tape.nodes[value].next)

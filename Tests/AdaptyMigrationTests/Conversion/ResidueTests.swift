@@ -66,7 +66,7 @@ struct ResidueTests {
         ledger.merge(other)
         #expect(ledger.entries.isEmpty)
         #expect(ledger.counts == [.renamed: 2, .copied: 2])
-        #expect(ledger.contains(.copied) && !ledger.contains(.dropped))
+        #expect(ledger.counts[.copied] != nil && ledger.counts[.dropped] == nil)
     }
 
     /// An own `profile_id` wins over an `id` beside it.

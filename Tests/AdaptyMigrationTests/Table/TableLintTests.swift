@@ -80,4 +80,13 @@ struct TableLintTests {
         #expect(names.count <= 250, "one byte for each name")
         #expect(names.allSatisfy { $0.utf8.count <= 40 }, "five words for each name")
     }
+
+    @Test("what every version of the SDK needs fits, too", arguments: Table.all.map(\.id), [Column.sdk2, .sdk3])
+    func ceilings(id: TableID, column: Column) {
+        for sdk in [.oldestReader] + ReaderRules.changes {
+            let rules = ReaderRules.of(id, in: column, ReaderRules.range(sdk))
+            #expect(rules.pointee.definitions == SDKNeed.of(id, in: sdk), "SDK \(sdk)")
+            #expect(rules.pointee.all.nonzeroBitCount == rules.pointee.definitions.count, "one bit for each need")
+        }
+    }
 }

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationAccess
-@testable import AdaptyMigrationCore
+@_spi(Tools) @testable import AdaptyMigrationCore
 @_spi(Tools) @testable import AdaptyMigrationStreams
 @_spi(Tools) @testable import AdaptyMigrationTesting
 
@@ -137,6 +137,20 @@ struct VerifierTests {
         for _ in 0..<3 { #expect(try verifier.upgrade(0..<input.count, of: input, into: output).failures.isEmpty) }
         #expect(output.bytes == upgraded + upgraded + upgraded)
         #expect(verifier.counts.values.reduce(0, +) > 0)
+    }
+
+    @Test(
+        "a target that has no place for the residue is proven with the residue beside",
+        arguments: Realistic.usual.filter { $0.dialect != .webhookLegacy })
+    func beside(_ document: Realistic.Document) throws {
+        let verifier = Verifier(instants: [0], to: .sdk3Bridge), input = RecordBuffer(), output = RecordBuffer()
+        input.append(document.bytes)
+        let (outcome, failures) = try verifier.upgrade(0..<input.count, of: input, into: output)
+        // The target says nothing of discounts, which is for law 7.
+        #expect(outcome.isChanged && failures.allSatisfy { $0.law == 7 }, "\(failures)")
+        #expect(output.bytes == (try Migrator().upgrade(document.bytes, to: .sdk3Bridge).document))
+        verifier.plant = { $0.dropLast() + Array(#","x":1}"#.utf8) }
+        #expect(try verifier.check(0..<input.count, of: input).contains { $0.law == 1 })
     }
 
     @Test("a record that stays as it is needs no proof")

@@ -113,7 +113,4 @@ public struct Ledger: Sendable {
     mutating func forgetUnreadable(at paths: Set<String>) {
         entries.removeAll { $0.action == .unreadable && paths.contains($0.path) }
     }
-
-    /// Whether an action happened.
-    func contains(_ action: Action) -> Bool { tallies[action] > 0 }
 }

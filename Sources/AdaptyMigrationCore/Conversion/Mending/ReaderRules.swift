@@ -35,9 +35,6 @@ struct ReaderRules {
         static let null = Text(kept: Array("null".utf8))
     }
 
-    let table: TableID
-    /// Whether it is for an object that contains fields of the record.
-    let isHolder: Bool
     /// What is to be known of each need most often; and all of it.
     let needs: UnsafePointer<Need>
     let definitions: [SDKNeed]
@@ -78,8 +75,8 @@ struct ReaderRules {
 
     // MARK: Ranges
 
-    /// The versions with which anything changes.
-    private static let changes = Set(SDKNeed.changes + ["2.3.0", "2.5.0", "2.11.0", "3.5.0", "3.12.0"]).sorted()
+    /// The versions with which anything here changes: a need, what is read of products, and ``shadow``.
+    static let changes = Set(SDKNeed.changes + ["2.5.0", "2.11.0"]).sorted()
 
     /// The number of the range in which a version is.
     static func range(_ sdk: SDKVersion) -> Int { changes.count { $0 <= sdk } }
@@ -101,7 +98,7 @@ struct ReaderRules {
         let sdk = range == 0 ? SDKVersion.oldestReader : ReaderRules.changes[range - 1]
         let rules = holder?.fields ?? TableRules.of(table, from: column, to: column)
         let needs = SDKNeed.of(table, in: sdk, holder: holder?.name), numbers = KnownNames.numbers
-        (self.table, isHolder, definitions) = (table, holder != nil, needs)
+        definitions = needs
         func bits(_ isOne: (SDKNeed) -> Bool) -> UInt64 {
             needs.indices.reduce(0) { isOne(needs[$1]) ? $0 | 1 << UInt64($1) : $0 }
         }

@@ -98,6 +98,7 @@ extension RecordConversion {
                 keys.append(UInt32(truncatingIfNeeded: name))
                 continue
             }
+            // Beyond 1024 numbers two would share a bit. Then names are compared that are different.
             if seen[word] & bit != 0 { hasTwins = true }
             seen[word] |= bit
             guard let need = rules.pointee.look(number)?.pointee.need, need != 0 else { continue }

@@ -32,6 +32,12 @@ struct DocumentConverterTests {
         #expect(error?.code == .accessChanged)
     }
 
+    @Test("a target that has no place for the residue is converted, too")
+    func bridge() throws {
+        let made = try converter(.sdk3Bridge, embedsResidue: false).upgrade(DocumentConverterTests.document)
+        #expect(made == (try Migrator().upgrade(DocumentConverterTests.document, to: .sdk3Bridge).document))
+    }
+
     @Test("a residue that does not lead back is refused")
     func wayBack() throws {
         let converter = converter(.sdk3, embedsResidue: true)
