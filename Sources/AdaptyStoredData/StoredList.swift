@@ -40,6 +40,6 @@ struct StoredList {
     var changes: [String] { refusals.map { "left out: " + $0 } + records.flatMap(\.changes) }
 
     func text(_ element: ([UInt8]) -> [UInt8]) -> [UInt8] {
-        [0x5B] + records.map { element($0.text) }.joined(separator: [0x2C]) + [0x5D]
+        [.openBracket] + records.map { element($0.text) }.joined(separator: [.comma]) + [.closeBracket]
     }
 }

@@ -63,7 +63,7 @@ package struct StoredRecord {
 
     /// `{"v": record}` without the hash. An SDK without a hash requests everything from the server, so placeholders are
     /// replaced at the next launch with a network.
-    static func wrapped(_ record: [UInt8]) -> [UInt8] { Array("{\"v\":".utf8) + record + [0x7D] }
+    static func wrapped(_ record: [UInt8]) -> [UInt8] { Array("{\"v\":".utf8) + record + [.closeBrace] }
 
     /// A text member of the record; `nil` when it is missing or empty.
     func member(_ name: String) -> String? { StoredRecord.member(name, text) }
@@ -90,7 +90,7 @@ package struct StoredRecord {
             index.member(0, "profileId") == nil
         else { return bytes }
         let rest = bytes[(index.range(0).lowerBound + 1)...]
-        return [0x7B] + JSONText.member("profileId", JSONText.encode(id)) + (index.nodes.count > 1 ? [0x2C] : []) + rest
+        return [.openBrace] + JSONText.member("profileId", JSONText.encode(id)) + (index.nodes.count > 1 ? [.comma] : []) + rest
     }
 
     package static func isNull(_ bytes: [UInt8]) -> Bool {

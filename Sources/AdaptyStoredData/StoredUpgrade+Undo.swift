@@ -55,7 +55,7 @@ extension StoredUpgrade {
             JSONText.member($0[0], Array("{}".utf8))
         }
         if missing.isEmpty { return profile }
-        let end = index.range(0).upperBound - 1, comma: [UInt8] = index.nodes.count > 1 ? [0x2C] : []
-        return profile[..<end] + comma + missing.joined(separator: [0x2C]) + profile[end...]
+        let end = index.range(0).upperBound - 1, comma: [UInt8] = index.nodes.count > 1 ? [.comma] : []
+        return profile[..<end] + comma + missing.joined(separator: [.comma]) + profile[end...]
     }
 }

@@ -7,10 +7,10 @@ extension StoredValue {
         case .text(let text): JSONText.encode(text)
         case .number(let number): Array(String(number).utf8)
         case .dictionary(let members):
-            [0x7B]
+            [.openBrace]
                 + Array(
                     members.keys.sorted().map { JSONText.member($0, members[$0]?.json ?? []) }.joined(
-                        separator: [0x2C])) + [0x7D]
+                        separator: [.comma])) + [.closeBrace]
         case .data, .other: Array("null".utf8)
         }
     }

@@ -102,11 +102,11 @@ extension RecordConversion {
                 ("vendorProductId", "vendor_product_id"), ("adaptyProductId", "adapty_product_id"),
                 ("basePlanId", "base_plan_id"),
             ].compactMap { script, id in text(of: id, in: product).map { (script, $0[...]) } }
-            return JSONText.object(said, colon: [0x3A])
+            return JSONText.object(said, colon: [.colon])
         }
         return [
             ("use_paywall_builder", Array((hasBuilder ? "true" : "false").utf8)),
-            ("product_identifiers", [0x5B] + identifiers.joined(separator: [0x2C]) + [0x5D]),
+            ("product_identifiers", [.openBracket] + identifiers.joined(separator: [.comma]) + [.closeBracket]),
         ]
     }
 

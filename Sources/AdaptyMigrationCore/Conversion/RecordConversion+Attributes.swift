@@ -10,7 +10,7 @@ extension RecordConversion {
         defer { keys.shrink(to: first) }
         guard isList, gatherKeys(node, rule.pointee.keyNumber) == nil else { return }
         let groups = KeyGroups(tape, node, keys, from: first)
-        open(node, 0x7B)
+        open(node, .openBrace)
         for (position, element) in tape.elements(node).enumerated() {
             let key = Int(keys[first + position]), rivals = groups.rivals(key), standing = rivals.last ?? element
             if rivals.isEmpty || rivals[0] == element {
@@ -20,7 +20,7 @@ extension RecordConversion {
             if element != standing { stash(element, "a later attribute has the same key") }
             copied = end(element)
         }
-        close(node, 0x7D)
+        close(node, .closeBrace)
         note(.recoded, node, target: "custom_attributes", "array of {key, value} → object")
     }
 
@@ -35,7 +35,7 @@ extension RecordConversion {
 
     /// `{k:v}` → `[{"key":k,"value":v}]`
     mutating func attributeList(_ node: Int) {
-        open(node, 0x5B)
+        open(node, .openBracket)
         var position = 0
         for name in tape.names(node) {
             let value = name + 1, colon = tape.colon(before: value)
@@ -43,17 +43,17 @@ extension RecordConversion {
             out.put("{\"key\"")
             out.put(colon)
             out.put(tape.text(name))
-            out.put(0x2C)
+            out.put(.comma)
             out.put(Text(colon.start + 1, colon.count - 1))
             out.put("\"value\"")
             out.put(colon)
             out.put(tape.text(value))
-            out.put(0x7D)
+            out.put(.closeBrace)
             copied = end(value)
             link(.recoded, [value], [[String(position)]])
             position += 1
         }
-        close(node, 0x5D)
+        close(node, .closeBracket)
         note(.recoded, node, target: "custom_attributes", "object → array of {key, value}")
     }
 }

@@ -41,11 +41,11 @@ extension RecordConversion {
     mutating func map(
         _ node: Int, _ pairs: [KeyedPair], _ child: UnsafePointer<TableRules>
     ) throws(MigrationError) {
-        open(node, 0x7B)
+        open(node, .openBrace)
         for (element, pair) in zip(tape.elements(node), pairs) {
             copy(to: start(element))
             out.put(tape.text(pair.key))
-            out.put(0x3A)
+            out.put(.colon)
             copied = start(pair.value)
             let place = notes?.trace == nil ? [] : [tape.string(pair.key)]
             notes?.trace?.enter(place)
@@ -55,7 +55,7 @@ extension RecordConversion {
             copy(to: end(pair.value))
             copied = end(element)
         }
-        close(node, 0x7D)
+        close(node, .closeBrace)
         note(.recoded, node, "list of pairs → dictionary")
     }
 
@@ -73,7 +73,7 @@ extension RecordConversion {
                 remedy: "add it", at: element)
         }
         let groups = KeyGroups(tape, node, keys, from: first)
-        open(node, 0x7B)
+        open(node, .openBrace)
         for (position, element) in tape.elements(node).enumerated() {
             let key = Int(keys[first + position]), rivals = groups.rivals(key)
             if rivals.isEmpty || rivals[0] == element {
@@ -84,7 +84,7 @@ extension RecordConversion {
             }
             copied = end(element)
         }
-        close(node, 0x7D)
+        close(node, .closeBrace)
         note(.recoded, node, "array → dictionary by \(rule.pointee.keyName)")
     }
 
@@ -95,13 +95,13 @@ extension RecordConversion {
     ) throws(MigrationError) {
         let place = notes == nil ? [] : [tape.string(key)]
         if rule.pointee.hasLists {
-            out.put(0x5B)
+            out.put(.openBracket)
             try put(element, child, at: notes == nil ? [] : place + ["0"])
             for (number, entry) in rivals.enumerated().dropFirst() {
                 putGap(before: entry)
                 try put(entry, child, at: place + [String(number)])
             }
-            return out.put(0x5D)
+            return out.put(.closeBracket)
         }
         let standing = rivals.isEmpty ? element : try latest(rivals, rule.pointee.keyName)
         for entry in rivals where entry != standing {
@@ -152,7 +152,7 @@ extension RecordConversion {
         _ node: Int, _ rule: UnsafePointer<MemberRule>, _ child: UnsafePointer<TableRules>
     ) throws(MigrationError) {
         var given = Given(key: rule.pointee.keyName, child), count = 0
-        open(node, 0x5B)
+        open(node, .openBracket)
         for name in tape.names(node) {
             let value = name + 1
             given?.node = name
@@ -171,7 +171,7 @@ extension RecordConversion {
             }
             copied = end(value)
         }
-        close(node, 0x5D)
+        close(node, .closeBracket)
         note(.recoded, node, "dictionary → array with \(rule.pointee.keyName)")
     }
 
@@ -191,8 +191,8 @@ extension RecordConversion {
 
     /// The bytes between two children, with a comma where the place demands one.
     private mutating func putGap(_ start: Int, _ end: Int, isFirst: Bool) {
-        let comma = (start..<end).first { tape.bytes[$0] == 0x2C }
-        if !isFirst, comma == nil { out.put(0x2C) }
+        let comma = (start..<end).first { tape.bytes[$0] == .comma }
+        if !isFirst, comma == nil { out.put(.comma) }
         let begin = isFirst ? comma.map { $0 + 1 } ?? start : start
         out.put(tape.text(begin, end))
     }
@@ -201,7 +201,7 @@ extension RecordConversion {
     private mutating func putGap(before element: Int) {
         let end = start(element)
         var start = end
-        while tape.bytes[start - 1] <= 0x20 || tape.bytes[start - 1] == 0x2C { start -= 1 }
+        while tape.bytes[start - 1] <= .space || tape.bytes[start - 1] == .comma { start -= 1 }
         out.put(tape.text(start, end))
     }
 
@@ -231,13 +231,13 @@ extension RecordConversion {
     mutating func list(_ node: Int, _ rules: UnsafePointer<TableRules>) throws(MigrationError) {
         note(.recoded, node, "entry → list")
         copy(to: start(node))
-        out.put(0x5B)
+        out.put(.openBracket)
         let place = notes == nil ? [] : ["0"]
         notes?.trace?.enter(place)
         try object(node, rules)
         notes?.trace?.leave(place)
         copy(to: end(node))
-        out.put(0x5D)
+        out.put(.closeBracket)
         link(.wrapped, [], [place], nil, "contains fields")
         edits += 1
     }
@@ -246,7 +246,7 @@ extension RecordConversion {
 
     /// `[{"key":k,…}]` → `[k]`.
     mutating func pluck(_ node: Int, _ rule: UnsafePointer<MemberRule>) {
-        open(node, 0x5B)
+        open(node, .openBracket)
         var count = 0
         for element in tape.elements(node) {
             // The target has ids alone: an entry without one cannot be in it.
@@ -254,30 +254,30 @@ extension RecordConversion {
                 stash(element, "the entry has no \(rule.pointee.keyName)")
                 continue
             }
-            if count > 0 { out.put(0x2C) }
+            if count > 0 { out.put(.comma) }
             out.put(tape.text(id))
             link(.copied, [id], [[String(count)]])
             stash(element, "the target keeps only the product id")
             count += 1
         }
         copied = end(node) - 1
-        close(node, 0x5D)
+        close(node, .closeBracket)
     }
 
     /// `[k]` → `[{"key":k}]`.
     mutating func wrap(_ node: Int, _ rule: UnsafePointer<MemberRule>) {
-        open(node, 0x5B)
+        open(node, .openBracket)
         for (number, element) in tape.elements(node).enumerated() {
             link(.renamed, [element], [[String(number), rule.pointee.keyName]])
-            if number > 0 { out.put(0x2C) }
-            out.put(0x7B)
+            if number > 0 { out.put(.comma) }
+            out.put(.openBrace)
             out.put(rule.pointee.key)
-            out.put(0x3A)
+            out.put(.colon)
             out.put(tape.text(element))
-            out.put(0x7D)
+            out.put(.closeBrace)
         }
         copied = end(node) - 1
-        close(node, 0x5D)
+        close(node, .closeBracket)
         note(.recoded, node, target: "products", "ids → entries")
     }
 }

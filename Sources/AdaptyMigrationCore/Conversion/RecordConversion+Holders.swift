@@ -135,9 +135,9 @@ extension RecordConversion {
 
     /// A new object with fields of the record.
     private mutating func put(_ fields: [Int], in holder: Text, of object: GatheredObject) throws(MigrationError) {
-        out.put(0x7B)
+        out.put(.openBrace)
         try putMembers(fields, in: holder, of: object, isFirst: true)
-        out.put(0x7D)
+        out.put(.closeBrace)
     }
 
     /// The members one behind another; those of one platform in one object.
@@ -150,7 +150,7 @@ extension RecordConversion {
             guard let rule = pieces[position].rule else { continue }
             let platform = rule.pointee.platform
             if platforms.contains(platform) { continue }
-            if !isFirst { out.put(0x2C) }
+            if !isFirst { out.put(.comma) }
             isFirst = false
             guard platform.count > 0 else {
                 try putMember(position, of: object)
@@ -160,13 +160,13 @@ extension RecordConversion {
             out.put(platform)
             out.put(":{")
             for (number, member) in isIn(platform).enumerated() {
-                if number > 0 { out.put(0x2C) }
+                if number > 0 { out.put(.comma) }
                 try putMember(member, of: object)
             }
-            out.put(0x7D)
+            out.put(.closeBrace)
         }
         for addition in object.added where addition.isIn(holder) {
-            if !isFirst { out.put(0x2C) }
+            if !isFirst { out.put(.comma) }
             isFirst = false
             out.put(JSONText.member(addition.target[1], addition.value))
         }
@@ -177,7 +177,7 @@ extension RecordConversion {
         guard let rule = piece.rule else { return }
         pieces[position].fate = .written
         out.put(rule.pointee.target)
-        out.put(0x3A)
+        out.put(.colon)
         try putValue(piece, rule, of: object)
     }
 

@@ -46,7 +46,7 @@ extension JSONIndex {
     /// Line and column of a byte.
     func place(_ offset: Int) -> MigrationError.Place {
         var line = 1, start = 0
-        for position in 0..<min(offset, bytes.count) where bytes[position] == 0x0A {
+        for position in 0..<min(offset, bytes.count) where bytes[position] == .newline {
             line += 1
             start = position + 1
         }

@@ -155,6 +155,6 @@ extension JSONIndex {
     /// The colon before a member's value, with the white space between them.
     func colon(before value: Int) -> ArraySlice<UInt8> {
         let end = Int(nodes[value].start)
-        return bytes[(bytes[..<end].lastIndex(of: 0x3A) ?? end)..<end]
+        return bytes[(bytes[..<end].lastIndex(of: .colon) ?? end)..<end]
     }
 }

@@ -75,7 +75,7 @@ package struct JSONScanner {
     /// Reads up to and including the next child of the innermost open container, or closes it.
     private mutating func step(_ bytes: Span<UInt8>, _ container: Int, _ maximumDepth: Int) throws(Fault) {
         let isObject = nodes[container].kind == .object
-        let closing: UInt8 = isObject ? 0x7D : 0x5D
+        let closing: UInt8 = isObject ? .closeBrace : .closeBracket
         let isFirst = nodes.count == container + 1
         skipSpace(bytes)
         let byte = try peek(bytes)
@@ -87,7 +87,7 @@ package struct JSONScanner {
             return
         }
         if !isFirst {
-            guard byte == 0x2C else { throw unexpected(bytes, expected: isObject ? "',' or '}'" : "',' or ']'") }
+            guard byte == .comma else { throw unexpected(bytes, expected: isObject ? "',' or '}'" : "',' or ']'") }
             position += 1
             skipSpace(bytes)
             if try peek(bytes) == closing {
@@ -98,10 +98,10 @@ package struct JSONScanner {
             }
         }
         if isObject {
-            guard try peek(bytes) == 0x22 else { throw unexpected(bytes, expected: "a member name in double quotes") }
+            guard try peek(bytes) == .quote else { throw unexpected(bytes, expected: "a member name in double quotes") }
             try string(bytes)
             skipSpace(bytes)
-            guard try peek(bytes) == 0x3A else { throw unexpected(bytes, expected: "':'") }
+            guard try peek(bytes) == .colon else { throw unexpected(bytes, expected: "':'") }
             position += 1
             skipSpace(bytes)
         }
@@ -110,13 +110,13 @@ package struct JSONScanner {
 
     private mutating func value(_ bytes: Span<UInt8>, _ maximumDepth: Int) throws(Fault) {
         switch try peek(bytes) {
-        case 0x7B: try openContainer(.object, maximumDepth)
-        case 0x5B: try openContainer(.array, maximumDepth)
-        case 0x22: try string(bytes)
+        case .openBrace: try openContainer(.object, maximumDepth)
+        case .openBracket: try openContainer(.array, maximumDepth)
+        case .quote: try string(bytes)
         case 0x74: try literal(bytes, .true, [0x74, 0x72, 0x75, 0x65])
         case 0x66: try literal(bytes, .false, [0x66, 0x61, 0x6C, 0x73, 0x65])
         case 0x6E: try literal(bytes, .null, [0x6E, 0x75, 0x6C, 0x6C])
-        case 0x2D, 0x30...0x39: try number(bytes)
+        case .minus, 0x30...0x39: try number(bytes)
         default: throw unexpected(bytes, expected: "a value")
         }
     }
@@ -145,7 +145,7 @@ package struct JSONScanner {
 
     private mutating func number(_ bytes: Span<UInt8>) throws(Fault) {
         let start = position
-        if bytes[position] == 0x2D { position += 1 }
+        if bytes[position] == .minus { position += 1 }
         if try peek(bytes) == 0x30 {
             position += 1
             if position < bytes.count, isDigit(bytes[position]) {
@@ -155,14 +155,14 @@ package struct JSONScanner {
         } else {
             try digits(bytes)
         }
-        if position < bytes.count, bytes[position] == 0x2E {
+        if position < bytes.count, bytes[position] == .point {
             position += 1
             try digits(bytes)
         }
         if position < bytes.count, bytes[position] | 0x20 == 0x65 {
             position += 1
             let sign = try peek(bytes)
-            if sign == 0x2B || sign == 0x2D { position += 1 }
+            if sign == 0x2B || sign == .minus { position += 1 }
             try digits(bytes)
         }
         add(.number, from: start, to: position)
@@ -184,11 +184,11 @@ package struct JSONScanner {
                     remedy: "the record is cut short; fetch it again")
             }
             let byte = bytes[position]
-            if byte == 0x22 { break }
-            if byte == 0x5C {
+            if byte == .quote { break }
+            if byte == .backslash {
                 hasEscapes = true
                 try escape(bytes)
-            } else if byte < 0x20 {
+            } else if byte < .space {
                 throw Fault(
                     code: .invalidJSON, offset: position,
                     message: "a string contains an unescaped control character (0x\(hex(byte)))",
@@ -208,7 +208,7 @@ package struct JSONScanner {
         let start = position
         position += 1
         switch try peek(bytes) {
-        case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: position += 1
+        case .quote, .backslash, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: position += 1
         case 0x75:
             position += 1
             let unit = try hexUnit(bytes)
@@ -219,7 +219,7 @@ package struct JSONScanner {
                     code: .truncated, offset: bytes.count, message: "the document ends inside a string",
                     remedy: "the record is cut short; fetch it again")
             }
-            guard bytes[position] == 0x5C, bytes[position + 1] == 0x75 else { throw loneSurrogate(start) }
+            guard bytes[position] == .backslash, bytes[position + 1] == 0x75 else { throw loneSurrogate(start) }
             position += 2
             guard try hexUnit(bytes) & 0xFC00 == 0xDC00 else { throw loneSurrogate(start) }
         default: throw unexpected(bytes, expected: "an escape (one of \" \\ / b f n r t u)")
@@ -289,7 +289,7 @@ package struct JSONScanner {
     private mutating func skipSpace(_ bytes: Span<UInt8>) {
         while position < bytes.count {
             switch bytes[position] {
-            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            case .space, 0x09, .newline, 0x0D: position += 1
             default: return
             }
         }
@@ -318,7 +318,7 @@ package struct JSONScanner {
                 remedy: "the record is cut short; fetch it again")
         }
         let byte = bytes[position]
-        let shown = byte > 0x20 && byte < 0x7F ? "'\(String(decoding: [byte], as: UTF8.self))'" : "byte 0x\(hex(byte))"
+        let shown = byte > .space && byte < 0x7F ? "'\(String(decoding: [byte], as: UTF8.self))'" : "byte 0x\(hex(byte))"
         var fault = Fault(code: .invalidJSON, offset: position, message: "found \(shown) where \(expected) is expected")
         if isEscapedTwice(bytes) {
             fault.remedy = "undo the second escaping of the text first: it has `\\\"` or `\\\\` too often"
@@ -328,15 +328,15 @@ package struct JSONScanner {
 
     /// Whether the text seems to have been escaped once more, as `COPY` doubles backslashes.
     private func isEscapedTwice(_ bytes: Span<UInt8>) -> Bool {
-        if bytes[position] == 0x5C { return true }
-        return position > 2 && bytes[position - 1] == 0x22 && bytes[position - 2] == 0x5C && bytes[position - 3] == 0x5C
+        if bytes[position] == .backslash { return true }
+        return position > 2 && bytes[position - 1] == .quote && bytes[position - 2] == .backslash && bytes[position - 3] == .backslash
     }
 
     // MARK: Places
 
     private func describe(_ fault: Fault, in bytes: [UInt8]) -> MigrationError {
         var line = 1, lineStart = 0
-        for offset in 0..<min(fault.offset, bytes.count) where bytes[offset] == 0x0A {
+        for offset in 0..<min(fault.offset, bytes.count) where bytes[offset] == .newline {
             line += 1
             lineStart = offset + 1
         }

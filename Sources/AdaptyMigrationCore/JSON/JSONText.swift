@@ -14,22 +14,22 @@ package enum JSONText {
 
     private static func quoted(_ bytes: some Collection<UInt8>) -> [UInt8] {
         // Hardly any short text has something to escape.
-        if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) { return [0x22] + bytes + [0x22] }
+        if bytes.allSatisfy({ $0 >= .space && $0 != .quote && $0 != .backslash }) { return [.quote] + bytes + [.quote] }
         var text = ByteWriter(capacity: bytes.count)
         defer { text.deallocate() }
         text.put(Array(bytes))
         text.clearMargin()
         return ByteWriter.array { out in
-            out.put(0x22)
+            out.put(.quote)
             out.putEscaped(Text(text.view))
-            out.put(0x22)
+            out.put(.quote)
         }
     }
 
     /// `"name":value`
     package static func member(_ name: String, _ value: some Sequence<UInt8>) -> [UInt8] {
         var out = encode(name)
-        out.append(0x3A)
+        out.append(.colon)
         out += value
         return out
     }
@@ -43,7 +43,7 @@ package enum JSONText {
         -> [UInt8]
     {
         let texts = members.map { encode($0.name) + colon + $0.value }
-        return [0x7B] + texts.joined(separator: [0x2C] + colon.dropFirst()) + [0x7D]
+        return [.openBrace] + texts.joined(separator: [.comma] + colon.dropFirst()) + [.closeBrace]
     }
 
     /// A valid value without insignificant white space.
@@ -54,14 +54,14 @@ package enum JSONText {
                 out.append(byte)
                 if isEscaped {
                     isEscaped = false
-                } else if byte == 0x5C {
+                } else if byte == .backslash {
                     isEscaped = true
-                } else if byte == 0x22 {
+                } else if byte == .quote {
                     isInString = false
                 }
-            } else if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 {
+            } else if byte != .space, byte != .newline, byte != 0x0D, byte != 0x09 {
                 out.append(byte)
-                if byte == 0x22 { isInString = true }
+                if byte == .quote { isInString = true }
             }
         }
         return out
@@ -75,7 +75,7 @@ package enum JSONText {
         while position < inner.endIndex {
             let byte = inner[position]
             position += 1
-            guard byte == 0x5C else {
+            guard byte == .backslash else {
                 out.append(byte)
                 continue
             }
@@ -84,7 +84,7 @@ package enum JSONText {
             switch escape {
             case 0x62: out.append(0x08)
             case 0x66: out.append(0x0C)
-            case 0x6E: out.append(0x0A)
+            case 0x6E: out.append(.newline)
             case 0x72: out.append(0x0D)
             case 0x74: out.append(0x09)
             case 0x75:

@@ -89,7 +89,7 @@ extension Tape {
     func colon(before value: Int) -> Text {
         let end = Int(nodes[value].start)
         var start = end - 1
-        while bytes[start] != 0x3A { start -= 1 }
+        while bytes[start] != .colon { start -= 1 }
         return text(start, end)
     }
 

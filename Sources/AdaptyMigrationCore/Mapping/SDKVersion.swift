@@ -20,8 +20,8 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         // Literals are compared with every record, so nothing is allocated.
         var numbers = SIMD4<Int>(), place = 0, digits = 0
         for byte in text.utf8 {
-            if byte == UInt8(ascii: "-") { break }
-            if byte == UInt8(ascii: "."), digits > 0, place < 2 {
+            if byte == .minus { break }
+            if byte == .point, digits > 0, place < 2 {
                 (place, digits) = (place + 1, 0)
                 continue
             }

@@ -39,8 +39,8 @@ struct FlowPaywalls {
     var list: [UInt8]? {
         let variations = names.variations.lazy.compactMap { [index, flow] in index.member(flow, $0) }.first
         guard let variations, case let paywalls = index.elements(variations), !paywalls.isEmpty else { return nil }
-        let texts = paywalls.map { paywall in JSONText.object(members(of: paywall), colon: [0x3A]) }
-        return Array("{\"data\":[".utf8) + texts.joined(separator: [0x2C]) + Array("]}".utf8)
+        let texts = paywalls.map { paywall in JSONText.object(members(of: paywall), colon: [.colon]) }
+        return Array("{\"data\":[".utf8) + texts.joined(separator: [.comma]) + Array("]}".utf8)
     }
 
     /// The members of a variation, and those that its flow has for it.

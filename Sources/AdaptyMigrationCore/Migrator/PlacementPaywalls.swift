@@ -30,9 +30,9 @@ struct PlacementPaywalls {
                 continue
             }
             for placement in index.members(member.value) { try add(placement, options) }
-            members.append((name, ([0x5B] + paywalls.joined(separator: [0x2C]) + [0x5D])[...]))
+            members.append((name, ([.openBracket] + paywalls.joined(separator: [.comma]) + [.closeBracket])[...]))
         }
-        document = JSONText.object(members, colon: [0x3A])
+        document = JSONText.object(members, colon: [.colon])
     }
 
     private mutating func add(_ placement: JSONIndex.Member, _ options: MigrationOptions) throws(MigrationError) {
@@ -80,7 +80,7 @@ struct PlacementPaywalls {
         }
         let place = told.map { ("placement", source.raw($0)) } ?? ("developer_id", JSONText.encode(name)[...])
         let own = source.members(paywall).map { (source.name($0.name), source.raw($0.value)) }
-        paywalls.append(JSONText.object(own + [place], colon: [0x3A]))
+        paywalls.append(JSONText.object(own + [place], colon: [.colon]))
         return place.0
     }
 

@@ -12,14 +12,14 @@ extension ByteWriter {
     /// - Parameter rest: memory for what is behind the place of the residue.
     mutating func embed(_ head: Residue.Head, of original: PaddedView, rest: inout ByteWriter) -> EmbeddedResidue {
         var end = count
-        while end > 0, memory[end - 1] != UInt8(ascii: "}") { end -= 1 }
+        while end > 0, memory[end - 1] != .closeBrace { end -= 1 }
         end -= 1
-        while end > 0, memory[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+        while end > 0, memory[end - 1] <= .space { end -= 1 }
         rest.setCount(0)
         rest.put(memory + end, count - end)
-        let isEmpty = memory[end - 1] == UInt8(ascii: "{")
+        let isEmpty = memory[end - 1] == .openBrace
         setCount(end)
-        if !isEmpty { put(UInt8(ascii: ",")) }
+        if !isEmpty { put(.comma) }
         put(EmbeddedResidue.name)
         let value = count, text = head.put(original: original, into: &self)
         defer { put(rest.view) }
@@ -29,5 +29,5 @@ extension ByteWriter {
 
 extension EmbeddedResidue {
     /// The member up to its value.
-    fileprivate static let name = Text(kept: JSONText.encode(Residue.memberName) + [UInt8(ascii: ":")])
+    fileprivate static let name = Text(kept: JSONText.encode(Residue.memberName) + [.colon])
 }

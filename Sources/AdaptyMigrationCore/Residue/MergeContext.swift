@@ -183,7 +183,7 @@ package enum MergeContext: Sendable {
     ///   - texts: the elements after the edit.
     ///   - before: the node of the edited one in the original.
     func stands(_ position: Int, _ texts: [[UInt8]], _ original: JSONIndex, _ before: Int) -> Bool {
-        let list = [0x5B] + texts.joined(separator: [0x2C]) + [0x5D]
+        let list = [.openBracket] + texts.joined(separator: [.comma]) + [.closeBracket]
         guard let key = keyName, let index = try? JSONScanner.index(list), case let all = index.elements(0) else {
             return false
         }

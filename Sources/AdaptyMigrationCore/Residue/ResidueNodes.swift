@@ -71,7 +71,7 @@ struct ResidueNodes {
 
     /// The hash that is written as sixteen digits in quotes; `nil` for any other text.
     private static func hash(digits text: Text) -> UInt64? {
-        guard text.count == 18, text.start[0] == 0x22 else { return nil }
+        guard text.count == 18, text.start[0] == .quote else { return nil }
         var hash: UInt64 = 0
         for offset in 1...16 {
             let byte = text.start[offset]

@@ -23,7 +23,7 @@ extension ThreeWayMerge {
         let names = [form.key, form.value].map { ours.name($0 - 1) }
         for member in theirs.members(t) where known.insert(ExactText(theirs.name(member.name))).inserted {
             let values = [theirs.raw(member.name), theirs.raw(member.value)]
-            texts.append((.max, JSONText.object(Array(zip(names, values)).map { ($0, $1) }, colon: [0x3A])))
+            texts.append((.max, JSONText.object(Array(zip(names, values)).map { ($0, $1) }, colon: [.colon])))
         }
         return write(texts, in: o, os)
     }
@@ -94,14 +94,14 @@ extension ThreeWayMerge {
 
     /// Elements in the place of those of the original, with the gaps that they had.
     private func write(_ texts: [(position: Int, text: [UInt8])], in o: Int, _ os: [Int]) -> [UInt8] {
-        var end = ours.range(o).lowerBound + 1, gaps: [ArraySlice<UInt8>] = [], out: [UInt8] = [0x5B]
+        var end = ours.range(o).lowerBound + 1, gaps: [ArraySlice<UInt8>] = [], out: [UInt8] = [.openBracket]
         for element in os {
             gaps.append(ours.bytes[end..<ours.range(element).lowerBound])
             end = ours.range(element).upperBound
         }
         for (number, (position, text)) in texts.enumerated() {
             // What is new, or was the first one, has the usual gap.
-            let usual = gaps.count > 1 ? gaps[1] : [0x2C], own = gaps.indices.dropFirst().contains(position)
+            let usual = gaps.count > 1 ? gaps[1] : [.comma], own = gaps.indices.dropFirst().contains(position)
             out += number == 0 ? gaps.first ?? [] : own ? gaps[position] : usual
             out += text
         }

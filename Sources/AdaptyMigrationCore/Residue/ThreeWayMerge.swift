@@ -184,7 +184,7 @@ package struct ThreeWayMerge {
             let parts = inside[name] ?? []
             if let whole = parts.first(where: { $0.path.isEmpty }) { return (name, whole.value) }
             let texts = members(parts).map { JSONText.member($0.name, $0.value) }
-            return (name, [0x7B] + texts.joined(separator: [0x2C]) + [0x7D])
+            return (name, [.openBrace] + texts.joined(separator: [.comma]) + [.closeBrace])
         }
     }
 
@@ -294,7 +294,7 @@ package struct ThreeWayMerge {
         -> [(Range<Int>, [UInt8])]
     {
         let members = Array(ours.members(object)), kept = members.filter { !gone.contains($0.name) }
-        let colon = kept.last.map { ours.colon(before: $0.value) } ?? [0x3A], comma = [0x2C] + colon.dropFirst()
+        let colon = kept.last.map { ours.colon(before: $0.value) } ?? [.colon], comma = [.comma] + colon.dropFirst()
         let new = Array(added.map { JSONText.encode($0.name) + colon + $0.value }.joined(separator: comma))
         guard let last = members.last, let first = members.first, !kept.isEmpty || !added.isEmpty else {
             let range = ours.range(object)

@@ -4,11 +4,11 @@ import AdaptyMigrationCore
 extension JSONIndex {
     /// `{}`
     static let emptyObject = JSONIndex(
-        bytes: [0x7B, 0x7D], nodes: [JSONNode(kind: .object, start: 0, end: 2, next: 1)])
+        bytes: [.openBrace, .closeBrace], nodes: [JSONNode(kind: .object, start: 0, end: 2, next: 1)])
 
     /// `[]`
     static let emptyArray = JSONIndex(
-        bytes: [0x5B, 0x5D], nodes: [JSONNode(kind: .array, start: 0, end: 2, next: 1)])
+        bytes: [.openBracket, .closeBracket], nodes: [JSONNode(kind: .array, start: 0, end: 2, next: 1)])
 
     /// One value as a separate document.
     func part(_ node: Int) -> JSONIndex {
@@ -54,13 +54,13 @@ extension JSONIndex {
     mutating func insert(name: String, _ value: JSONIndex, at position: Int, in object: Int) {
         let colon: ArraySlice<UInt8> =
             items(object).first.map { bytes[Int(nodes[$0.lowerBound].end)..<Int(nodes[$0.lowerBound + 1].start)] }
-            ?? [0x3A]
+            ?? [.colon]
         let token = JSONText.encode(name), start = token.count + colon.count
         let member = JSONIndex(
             bytes: token + colon + value.bytes,
             nodes: [
                 JSONNode(
-                    kind: .string, hasEscapes: token.contains(0x5C), number: KnownNames.numbers.number(name), start: 0,
+                    kind: .string, hasEscapes: token.contains(.backslash), number: KnownNames.numbers.number(name), start: 0,
                     end: UInt32(token.count), next: 1)
             ] + value.nodes.map { $0.moved(bytes: start, nodes: 1) })
         insert(member, at: position, in: object)
@@ -78,7 +78,7 @@ extension JSONIndex {
             let after = max(1, min(position, items.count - 1))
             separator = bytes[end(items[after - 1], container)..<Int(nodes[items[after].lowerBound].start)]
         } else {
-            separator = [0x2C] + bytes[Int(nodes[container].start) + 1..<Int(nodes[first.lowerBound].start)]
+            separator = [.comma] + bytes[Int(nodes[container].start) + 1..<Int(nodes[first.lowerBound].start)]
         }
         if position > 0 {
             let at = end(items[position - 1], container), node = items[position - 1].upperBound

@@ -17,12 +17,12 @@ extension ModelView {
 
     private func writeMeaning(into text: inout [UInt8]) {
         if index.kind(node) == .array {
-            text.append(0x5B)
+            text.append(.openBracket)
             for element in index.elements(node) {
                 inside(Envelope.entry(index, element, names.table.id) ?? element, names).writeMeaning(into: &text)
-                text.append(0x2C)
+                text.append(.comma)
             }
-            text.append(0x5D)
+            text.append(.closeBracket)
         } else if index.kind(node) == .object {
             writeRows(into: &text)
         } else {
@@ -33,12 +33,12 @@ extension ModelView {
     private func inside(_ node: Int, _ names: ColumnNames) -> ModelView { ModelView(index, node, names) }
 
     private func writeRows(into text: inout [UInt8]) {
-        text.append(0x7B)
+        text.append(.openBrace)
         for (number, row) in names.table.rows.enumerated() {
             guard let found = find(number), index.kind(found) != .null else { continue }
             text += JSONText.member(row.id, [])
             writeMeaning(of: row, found, into: &text)
-            text.append(0x2C)
+            text.append(.comma)
         }
         // If a member without a row repeats, the last one is used.
         var others: [String: Int] = [:]
@@ -47,9 +47,9 @@ extension ModelView {
             others[index.name(member.name)] = member.value
         }
         for (name, value) in others.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            text += JSONText.member(name, Fingerprint.canonical(index, value, .value)) + [0x2C]
+            text += JSONText.member(name, Fingerprint.canonical(index, value, .value)) + [.comma]
         }
-        text.append(0x7D)
+        text.append(.closeBrace)
     }
 
     private func writeMeaning(of row: Row, _ node: Int, into text: inout [UInt8]) {
@@ -72,12 +72,12 @@ extension ModelView {
         guard index.kind(node) == .object else { return inside(node, names).writeMeaning(into: &text) }
         var entries: [String: Int] = [:]
         for member in index.members(node) { entries[index.name(member.name)] = member.value }
-        text.append(0x7B)
+        text.append(.openBrace)
         for (key, value) in entries.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             text += JSONText.member(key, [])
             inside(value, names).writeMeaning(into: &text)
-            text.append(0x2C)
+            text.append(.comma)
         }
-        text.append(0x7D)
+        text.append(.closeBrace)
     }
 }

@@ -82,12 +82,12 @@ extension RawJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expr
     /// Creates an object with the members in the given order.
     public init(dictionaryLiteral members: (String, RawJSON)...) {
         let texts = members.map { JSONText.member($0.0, $0.1.bytes) }
-        self.init(token: [0x7B] + texts.joined(separator: [0x2C]) + [0x7D])
+        self.init(token: [.openBrace] + texts.joined(separator: [.comma]) + [.closeBrace])
     }
 
     /// The elements as a JSON array.
     public init(array elements: [RawJSON]) {
-        self.init(token: [0x5B] + elements.map(\.bytes).joined(separator: [0x2C]) + [0x5D])
+        self.init(token: [.openBracket] + elements.map(\.bytes).joined(separator: [.comma]) + [.closeBracket])
     }
 
     /// A text as a JSON string. Only the characters that RFC 8259 requires are escaped.

@@ -54,55 +54,55 @@ struct Indenter {
         let byte = document[position]
         position += 1
         switch byte {
-        case 0x22: string()
-        case 0x7B, 0x5B: open(byte)
-        case 0x7D, 0x5D:
+        case .quote: string()
+        case .openBrace, .openBracket: open(byte)
+        case .closeBrace, .closeBracket:
             end()
             if !frames.isEmpty { frames.removeLast() }
             append(byte)
-        case 0x2C:
+        case .comma:
             line.append(byte)
             end()
             if case .array(let position)? = frames.last { frames[frames.count - 1] = .array(position: position + 1) }
-        case 0x3A: line += [0x3A, 0x20]
-        case 0x20, 0x09, 0x0A, 0x0D: break
+        case .colon: line += [.colon, .space]
+        case .space, 0x09, .newline, 0x0D: break
         default: append(byte)
         }
     }
 
     private mutating func append(_ byte: UInt8) {
         if pointer == nil { pointer = here }
-        if line.isEmpty { line = Array(repeating: 0x20, count: frames.count * 2) }
+        if line.isEmpty { line = Array(repeating: .space, count: frames.count * 2) }
         line.append(byte)
     }
 
     private mutating func string() {
         let start = position
-        while position < document.count, document[position] != 0x22 { position += document[position] == 0x5C ? 2 : 1 }
+        while position < document.count, document[position] != .quote { position += document[position] == .backslash ? 2 : 1 }
         position = min(position, document.count)
         let inner = document[start..<position]
         let isName =
-            document[min(position + 1, document.count)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x3A
+            document[min(position + 1, document.count)...].first { ![.space, 0x09, .newline, 0x0D].contains($0) } == .colon
         if isName, case .object? = frames.last {
             frames[frames.count - 1] = .object(name: String(decoding: inner, as: UTF8.self))
         }
-        append(0x22)
+        append(.quote)
         line += inner
-        if position < document.count { line.append(0x22) }
+        if position < document.count { line.append(.quote) }
         position += 1
     }
 
     /// An empty container stays on its line.
     private mutating func open(_ byte: UInt8) {
         append(byte)
-        if let next = document[position...].firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }),
-            document[next] == 0x7D || document[next] == 0x5D
+        if let next = document[position...].firstIndex(where: { ![.space, 0x09, .newline, 0x0D].contains($0) }),
+            document[next] == .closeBrace || document[next] == .closeBracket
         {
             line.append(document[next])
             position = next + 1
         } else {
             end()
-            frames.append(byte == 0x7B ? .object(name: "") : .array(position: 0))
+            frames.append(byte == .openBrace ? .object(name: "") : .array(position: 0))
         }
     }
 

@@ -50,7 +50,7 @@ struct PayloadRecords: Sendable {
     var all: [[UInt8]] { ranges.map { Array(bytes[$0]) } }
 
     /// The line of the file in which a record begins, counted from 1.
-    func line(_ number: Int) -> Int { 1 + bytes[..<ranges[number].lowerBound].count { $0 == 0x0A } }
+    func line(_ number: Int) -> Int { 1 + bytes[..<ranges[number].lowerBound].count { $0 == .newline } }
 
     /// The name of a record in messages.
     func label(_ number: Int) -> String { isSingle ? "" : isLines ? "record \(number + 1): " : "/\(number): " }
@@ -67,9 +67,9 @@ struct PayloadRecords: Sendable {
 
     /// The non-blank lines without their line endings.
     private static func lines(_ bytes: [UInt8]) -> [Range<Int>] {
-        bytes.split(separator: 0x0A).compactMap { line in
+        bytes.split(separator: .newline).compactMap { line in
             let content = line.last == 0x0D ? line.dropLast() : line
-            return content.contains { ![0x20, 0x09, 0x0D].contains($0) } ? content.indices : nil
+            return content.contains { ![.space, 0x09, 0x0D].contains($0) } ? content.indices : nil
         }
     }
 }

@@ -114,9 +114,9 @@ public struct ProblemDocument: Error, Sendable, Equatable {
                 JSONText.member("line", "\(place.line)".utf8), JSONText.member("column", "\(place.column)".utf8),
             ]
         }
-        var out: [UInt8] = [0x7B]
-        out += members.joined(separator: [0x2C])
-        out.append(0x7D)
+        var out: [UInt8] = [.openBrace]
+        out += members.joined(separator: [.comma])
+        out.append(.closeBrace)
         return out
     }
 }

@@ -45,9 +45,9 @@ public struct SharedRecord: Sendable, Equatable {
     /// The residues as a JSON array for a store, ordered by the ids of their dialects.
     public var residuesJSON: [UInt8] {
         let texts: [[UInt8]] = residues.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.json)
-        var out: [UInt8] = [0x5B]
-        out += texts.joined(separator: [0x2C])
-        out.append(0x5D)
+        var out: [UInt8] = [.openBracket]
+        out += texts.joined(separator: [.comma])
+        out.append(.closeBracket)
         return out
     }
 

@@ -16,11 +16,11 @@ extension MigrationReport {
 
     /// The report as JSON, one section a line. The same report gives the same bytes.
     public var json: [UInt8] {
-        var out: [UInt8] = [0x7B] + JSONText.member(MigrationReport.versionName, String(MigrationReport.version).utf8)
+        var out: [UInt8] = [.openBrace] + JSONText.member(MigrationReport.versionName, String(MigrationReport.version).utf8)
         for section in ReportSection.allCases where !self[section].isEmpty {
-            out += [0x2C, 0x0A] + JSONText.member(section.rawValue, json(section))
+            out += [.comma, .newline] + JSONText.member(section.rawValue, json(section))
         }
-        return out + [0x7D, 0x0A]
+        return out + [.closeBrace, .newline]
     }
 
     private func json(_ section: ReportSection) -> [UInt8] {
@@ -28,16 +28,16 @@ extension MigrationReport {
         func row(_ cells: ReportTable.Key, _ count: Int) -> [UInt8] {
             MigrationReport.array(cells.map(\.json) + [Array(String(count).utf8)])
         }
-        return [0x7B]
+        return [.openBrace]
             + [
                 JSONText.member("columns", MigrationReport.array(columns)),
                 JSONText.member("limit", String(section.limit).utf8),
                 JSONText.member("rows", MigrationReport.array(table.rows.map { row($0.key, $0.count) })),
                 JSONText.member("others", MigrationReport.array(table.others.map { row($0.group, $0.count) })),
-            ].joined(separator: [0x2C]) + [0x7D]
+            ].joined(separator: [.comma]) + [.closeBrace]
     }
 
-    private static func array(_ elements: [[UInt8]]) -> [UInt8] { [0x5B] + elements.joined(separator: [0x2C]) + [0x5D] }
+    private static func array(_ elements: [[UInt8]]) -> [UInt8] { [.openBracket] + elements.joined(separator: [.comma]) + [.closeBracket] }
 
     // MARK: Reading
 

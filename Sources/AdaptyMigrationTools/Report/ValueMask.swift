@@ -29,7 +29,7 @@ enum ValueMask {
         var out: [UInt8] = [], position = 0
         while position < record.count, out.count < limit {
             let byte = record[position]
-            if byte == 0x22 {
+            if byte == .quote {
                 let end = endOfString(record, position)
                 out += isKnownName(record, position, end) ? Array(record[position..<end]) : hidden
                 position = end
@@ -39,7 +39,7 @@ enum ValueMask {
                 out += ["true", "false", "null"].contains(word) ? Array(word.utf8) : [0x30]
                 position = end
             } else {
-                out.append(byte < 0x20 ? 0x20 : byte)
+                out.append(byte < .space ? .space : byte)
                 position += 1
             }
         }
@@ -76,7 +76,7 @@ enum ValueMask {
 
     private static func isKnownName(_ record: [UInt8], _ start: Int, _ end: Int) -> Bool {
         guard end - start >= 2,
-            record[end...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) == 0x3A
+            record[end...].first(where: { $0 != .space && $0 != 0x09 && $0 != .newline && $0 != 0x0D }) == .colon
         else { return false }
         return names.contains(String(decoding: record[(start + 1)..<(end - 1)], as: UTF8.self))
     }
@@ -84,8 +84,8 @@ enum ValueMask {
     private static func endOfString(_ record: [UInt8], _ start: Int) -> Int {
         var position = start + 1
         while position < record.count {
-            if record[position] == 0x22 { return position + 1 }
-            position += record[position] == 0x5C ? 2 : 1
+            if record[position] == .quote { return position + 1 }
+            position += record[position] == .backslash ? 2 : 1
         }
         return record.count
     }
@@ -93,7 +93,7 @@ enum ValueMask {
     /// Characters of a number or a bare word, and everything beyond ASCII.
     private static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x80...: true
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, .minus, .point, 0x80...: true
         default: false
         }
     }

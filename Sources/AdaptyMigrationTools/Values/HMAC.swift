@@ -14,7 +14,7 @@ import AdaptyMigrationModels
         let short = key.count > 64 ? SHA256Hash.hash(key) : key
         let padded = short + Array(repeating: 0, count: 64 - short.count)
         inner = SHA256Hash(after: padded.map { $0 ^ 0x36 })
-        outer = SHA256Hash(after: padded.map { $0 ^ 0x5C })
+        outer = SHA256Hash(after: padded.map { $0 ^ .backslash })
     }
 
     /// The 32 bytes of the code.

@@ -213,7 +213,7 @@ extension RecordConversion {
         guard let other = other(need, in: node) else { return nil }
         let isAlike: Bool
         switch need.pointee.otherwise.start[0] {
-        case UInt8(ascii: "\""): isAlike = tape.kind(other) == .string
+        case .quote: isAlike = tape.kind(other) == .string
         case UInt8(ascii: "f"):
             if let source = tape.index(other),
                 case .recoded(let flag) = Codec.flag.recode(source, 0, from: from, to: to)

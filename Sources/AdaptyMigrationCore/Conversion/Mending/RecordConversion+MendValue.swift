@@ -160,21 +160,21 @@ extension RecordConversion {
             for element in tape.elements(node) { try mend(element, inside, key: key) }
             return
         }
-        open(node, UInt8(ascii: "["))
+        open(node, .openBracket)
         var isFirst = true
         for element in tape.elements(node) {
             guard try isEntry(element, .dictionary) else {
                 note(.defaulted, element, RecordConversion.noEntry)
                 continue
             }
-            if !isFirst { out.put(UInt8(ascii: ",")) }
+            if !isFirst { out.put(.comma) }
             isFirst = false
             copied = start(element)
             try mend(element, inside, key: key)
             copy(to: end(element))
         }
         copied = end(node) - 1
-        close(node, UInt8(ascii: "]"))
+        close(node, .closeBracket)
     }
 
     // MARK: Tests
@@ -191,7 +191,7 @@ extension RecordConversion {
 
     /// Foundation refuses empty addresses, and those with spaces.
     private func isAddress(_ node: Int) -> Bool {
-        tape.stringValue(node).map { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: " ")) } ?? false
+        tape.stringValue(node).map { !$0.isEmpty && !$0.utf8.contains(.space) } ?? false
     }
 
     private func isTextList(_ node: Int) -> Bool {

@@ -37,7 +37,7 @@ extension RecordConversion {
             if emission.last > 0 { copied = start(name) }
         } else if emission.last == 0 {
             // Something new stands before the first one.
-            out.put(0x2C)
+            out.put(.comma)
             copied = start(name)
         }
         emission.isEmpty = false
@@ -81,7 +81,7 @@ extension RecordConversion {
     private mutating func separate(like: Int, _ emission: inout Emission) {
         if !emission.isEmpty {
             if emission.last > 0 { copy(to: end(emission.last)) }
-            out.put(0x2C)
+            out.put(.comma)
             if like > 0, case let colon = tape.colon(before: like) { out.put(Text(colon.start + 1, colon.count - 1)) }
         } else if emission.last == 0 {
             open(&emission)
@@ -91,7 +91,7 @@ extension RecordConversion {
     }
 
     private mutating func putColon(like: Int) {
-        if like > 0 { out.put(tape.colon(before: like)) } else { out.put(0x3A) }
+        if like > 0 { out.put(tape.colon(before: like)) } else { out.put(.colon) }
     }
 
     /// What is left of the members, before what is added at the end.

@@ -33,12 +33,12 @@ package struct PaddedView: @unchecked Sendable, BitwiseCopyable {
 
     /// The first position from `position` on that is not white space.
     @inline(__always)
-    func afterSpace(_ position: Int) -> Int { start[position] <= 0x20 ? afterSpaces(position) : position }
+    func afterSpace(_ position: Int) -> Int { start[position] <= .space ? afterSpaces(position) : position }
 
     @inline(never)
     private func afterSpaces(_ position: Int) -> Int {
         var position = position
-        while start[position] == 0x20 || start[position] == 0x0A || start[position] == 0x0D || start[position] == 0x09 {
+        while start[position] == .space || start[position] == .newline || start[position] == 0x0D || start[position] == 0x09 {
             position &+= 1
         }
         return position

@@ -17,9 +17,9 @@ package struct Amount: Hashable, Sendable, CustomStringConvertible {
             if byte &- 0x30 <= 9 {
                 digits.append(byte &- 0x30)
                 exponent -= isFraction ? 1 : 0
-            } else if byte == 0x2D {
+            } else if byte == .minus {
                 isNegative = true
-            } else if byte == 0x2E {
+            } else if byte == .point {
                 isFraction = true
             } else {
                 guard let power = Int(String(decoding: rest, as: UTF8.self)), (-9999...9999).contains(power) else {

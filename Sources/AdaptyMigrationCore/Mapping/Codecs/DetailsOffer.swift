@@ -35,9 +35,9 @@ package enum DetailsOffer {
     }
 
     private static func text(_ type: String, _ id: Int?, _ phases: [Int], _ tags: Int?, _ index: JSONIndex) -> [UInt8] {
-        let colon: ArraySlice<UInt8> = [0x3A]
+        let colon: ArraySlice<UInt8> = [.colon]
         let identifier = [("type", JSONText.encode(type)[...])] + (id.map { [("id", index.raw($0))] } ?? [])
-        let list = [0x5B] + phases.map { phase($0, index) }.joined(separator: [0x2C]) + [0x5D]
+        let list = [.openBracket] + phases.map { phase($0, index) }.joined(separator: [.comma]) + [.closeBracket]
         return JSONText.object(
             [("offer_identifier", JSONText.object(identifier, colon: colon)[...]), ("phases", list[...])]
                 + (tags.map { [("offer_tags", index.raw($0))] } ?? []), colon: colon)
@@ -54,7 +54,7 @@ package enum DetailsOffer {
     /// A phase without its identifier, which the offer says, in the names of the wire.
     private static func phase(_ node: Int, _ index: JSONIndex) -> [UInt8] {
         let members = index.members(node).filter { !leftOut.contains(index.name($0.name)) }
-        let object = JSONText.object(members.map { (index.name($0.name), index.raw($0.value)) }, colon: [0x3A])
+        let object = JSONText.object(members.map { (index.name($0.name), index.raw($0.value)) }, colon: [.colon])
         guard let renamed = try? JSONScanner.index(object) else { return object }
         return ObjectNames.offer.renamed(renamed, 0, toJavaScript: false) ?? object
     }

@@ -120,7 +120,7 @@ package enum RemoteConfig {
             ("lang", (lang ?? JSONText.encode("en"))[...]), ("data", JSONText.compact(parsed.bytes)[...]),
             ("dataString", data[...]),
         ]
-        return JSONText.object(members, colon: [0x3A])
+        return JSONText.object(members, colon: [.colon])
     }
 
     static func decode(_ token: [UInt8]) -> String { JSONText.decode(token[...], hasEscapes: true) }

@@ -12,7 +12,7 @@ enum StoredDate {
     /// near half a millisecond that its double decides.
     static func milliseconds(_ bytes: PaddedView, number: Range<Int>) -> Int64? {
         var at = number.lowerBound, value: Int64 = 0
-        let isNegative = bytes[at] == 0x2D
+        let isNegative = bytes[at] == .minus
         if isNegative { at += 1 }
         func digit() -> Int64? {
             guard at < number.upperBound, bytes[at] &- 0x30 <= 9 else { return nil }
@@ -22,7 +22,7 @@ enum StoredDate {
         let start = at
         while at - start < 11, let digit = digit() { value = value * 10 + digit }
         guard at - start < 11 else { return nil }
-        let hasFraction = at < number.upperBound && bytes[at] == 0x2E
+        let hasFraction = at < number.upperBound && bytes[at] == .point
         if hasFraction { at += 1 }
         for _ in 0..<3 { value = value * 10 + (hasFraction ? digit() ?? 0 : 0) }
         var rest = 0

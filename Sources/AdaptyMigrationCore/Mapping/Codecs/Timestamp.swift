@@ -26,7 +26,7 @@ public struct Timestamp: Sendable, Hashable, CustomStringConvertible {
 
     /// The text without quotes.
     public var description: String {
-        token.first == 0x22 ? JSONText.decode(token[...], hasEscapes: true) : String(decoding: token, as: UTF8.self)
+        token.first == .quote ? JSONText.decode(token[...], hasEscapes: true) : String(decoding: token, as: UTF8.self)
     }
 
     /// Texts for the same moment are equal. Texts that are not dates are equal only when they are identical.

@@ -21,7 +21,7 @@ struct RepeatedEvent {
     /// Whether a value is an object, or a text that begins like one.
     private static func mayBeObject(_ tape: Tape, _ value: Int) -> Bool {
         tape.kind(value) == .object
-            || tape.kind(value) == .string && tape.bytes[Int(tape.nodes[value].start) + 1] == UInt8(ascii: "{")
+            || tape.kind(value) == .string && tape.bytes[Int(tape.nodes[value].start) + 1] == .openBrace
     }
 
     private static func formerName(_ tape: Tape, _ event: Int) -> String? {
