@@ -90,7 +90,8 @@ package struct StoredRecord {
             index.member(0, "profileId") == nil
         else { return bytes }
         let rest = bytes[(index.range(0).lowerBound + 1)...]
-        return [.openBrace] + JSONText.member("profileId", JSONText.encode(id)) + (index.nodes.count > 1 ? [.comma] : []) + rest
+        return [.openBrace] + JSONText.member("profileId", JSONText.encode(id))
+            + (index.nodes.count > 1 ? [.comma] : []) + rest
     }
 
     package static func isNull(_ bytes: [UInt8]) -> Bool {

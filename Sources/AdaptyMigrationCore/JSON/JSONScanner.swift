@@ -318,7 +318,8 @@ package struct JSONScanner {
                 remedy: "the record is cut short; fetch it again")
         }
         let byte = bytes[position]
-        let shown = byte > .space && byte < 0x7F ? "'\(String(decoding: [byte], as: UTF8.self))'" : "byte 0x\(hex(byte))"
+        let shown =
+            byte > .space && byte < 0x7F ? "'\(String(decoding: [byte], as: UTF8.self))'" : "byte 0x\(hex(byte))"
         var fault = Fault(code: .invalidJSON, offset: position, message: "found \(shown) where \(expected) is expected")
         if isEscapedTwice(bytes) {
             fault.remedy = "undo the second escaping of the text first: it has `\\\"` or `\\\\` too often"
@@ -329,7 +330,8 @@ package struct JSONScanner {
     /// Whether the text seems to have been escaped once more, as `COPY` doubles backslashes.
     private func isEscapedTwice(_ bytes: Span<UInt8>) -> Bool {
         if bytes[position] == .backslash { return true }
-        return position > 2 && bytes[position - 1] == .quote && bytes[position - 2] == .backslash && bytes[position - 3] == .backslash
+        return position > 2 && bytes[position - 1] == .quote && bytes[position - 2] == .backslash
+            && bytes[position - 3] == .backslash
     }
 
     // MARK: Places

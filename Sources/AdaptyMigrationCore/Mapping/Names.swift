@@ -64,8 +64,10 @@ package struct Names: Sendable {
     func native(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
         adding(columns, snake, camel, .native)
     }
-    func older(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
-        adding(columns, snake, camel, .older)
+    func older(
+        _ columns: ColumnSet, _ snake: String, camel: String? = nil, as shape: Spelling.Shape = .ofRow
+    ) -> Names {
+        adding(columns, snake, camel, .older, shape)
     }
     func carried(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
         adding(columns, snake, camel, .carried)
@@ -135,11 +137,13 @@ package struct Names: Sendable {
         return names
     }
 
-    private func adding(_ columns: ColumnSet, _ snake: String, _ camel: String?, _ use: Spelling.Use) -> Names {
+    private func adding(
+        _ columns: ColumnSet, _ snake: String, _ camel: String?, _ use: Spelling.Use, _ shape: Spelling.Shape = .ofRow
+    ) -> Names {
         var names = self
         for column in columns.columns {
             let text = column.isCamelCase ? camel ?? Names.camelCase(snake) : snake
-            names[column].append(Spelling(text, use))
+            names[column].append(Spelling(text, use, shape))
         }
         return names
     }

@@ -16,13 +16,23 @@ package struct Spelling: Sendable, Equatable {
         var isEvidence: Bool { self == .native || self == .older || self == .fallback }
     }
 
+    /// How a value of this spelling differs from one of the row's codec.
+    package enum Shape: Sendable {
+        case ofRow
+        /// A list of the records of which the row has the first.
+        case list
+        /// One record of those that the row has in a list.
+        case single
+    }
+
     /// A name, or a container and a name in it (`placement/developer_id`).
     package let path: [String]
     package let use: Use
+    package let shape: Shape
 
-    init(_ text: String, _ use: Use) {
+    init(_ text: String, _ use: Use, _ shape: Shape = .ofRow) {
         path = text.utf8.contains(UInt8(ascii: "/")) ? text.split(separator: "/").map(String.init) : [text]
-        self.use = use
+        (self.use, self.shape) = (use, shape)
     }
 
     package var text: String { path.joined(separator: "/") }

@@ -139,9 +139,9 @@ extension Table {
                 "introductory_discount", .record(.discount),
                 .sdk("introductory_discount")
                     .without([.sdk3, .sdk3Bridges])
-                    .older(.sdk3, "subscription_details/introductory_offer_phases")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/introductoryOffers")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/introductoryOffer")
+                    .older(.sdk3, "subscription_details/introductory_offer_phases", as: .list)
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/introductoryOffers", as: .list)
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/introductoryOffer", as: .list)
                     .leftover(.sdk3, "introductory_discount"),
                 "Introductory price.",
                 note:
@@ -151,9 +151,9 @@ extension Table {
                 "discounts", .entries(.discount, .list),
                 .sdk("discounts")
                     .without([.sdk3, .sdk3Bridges])
-                    .older(.sdk3, "subscription_details/promotional_offer")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/ios/promotionalOffer")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/promotionalOffer")
+                    .older(.sdk3, "subscription_details/promotional_offer", as: .single)
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/ios/promotionalOffer", as: .single)
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/promotionalOffer", as: .single)
                     .leftover(.sdk3, "discounts"),
                 "Subscription offers.",
                 note:

@@ -60,7 +60,8 @@ extension JSONIndex {
             bytes: token + colon + value.bytes,
             nodes: [
                 JSONNode(
-                    kind: .string, hasEscapes: token.contains(.backslash), number: KnownNames.numbers.number(name), start: 0,
+                    kind: .string, hasEscapes: token.contains(.backslash), number: KnownNames.numbers.number(name),
+                    start: 0,
                     end: UInt32(token.count), next: 1)
             ] + value.nodes.map { $0.moved(bytes: start, nodes: 1) })
         insert(member, at: position, in: object)

@@ -78,11 +78,14 @@ struct Indenter {
 
     private mutating func string() {
         let start = position
-        while position < document.count, document[position] != .quote { position += document[position] == .backslash ? 2 : 1 }
+        while position < document.count, document[position] != .quote {
+            position += document[position] == .backslash ? 2 : 1
+        }
         position = min(position, document.count)
         let inner = document[start..<position]
         let isName =
-            document[min(position + 1, document.count)...].first { ![.space, 0x09, .newline, 0x0D].contains($0) } == .colon
+            document[min(position + 1, document.count)...].first { ![.space, 0x09, .newline, 0x0D].contains($0) }
+            == .colon
         if isName, case .object? = frames.last {
             frames[frames.count - 1] = .object(name: String(decoding: inner, as: UTF8.self))
         }

@@ -167,10 +167,10 @@ public struct DocumentGenerator: Sendable {
                     ? random.pick(["\"freeTrial\"", "\"payAsYouGo\""])
                     : random.pick(["\"free_trial\"", "\"pay_up_front\"", "\"unknown\""]))
         case .eventName: return .token("\"\(eventName())\"")
-        case .record(let table) where DetailsOffer.phases.contains(spelling.path.last ?? ""):
+        case .record(let table) where spelling.shape == .list:
             return .array((0..<random.below(3)).map { _ in record(table) })
         case .record(let table): return record(table)
-        case .entries(let table, _) where DetailsOffer.promotional.contains(spelling.path.last ?? ""):
+        case .entries(let table, _) where spelling.shape == .single:
             return record(table)
         case .entries(let table, _): return entries(row, table)
         case .custom(.offer):

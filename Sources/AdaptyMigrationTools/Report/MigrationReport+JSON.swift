@@ -16,7 +16,8 @@ extension MigrationReport {
 
     /// The report as JSON, one section a line. The same report gives the same bytes.
     public var json: [UInt8] {
-        var out: [UInt8] = [.openBrace] + JSONText.member(MigrationReport.versionName, String(MigrationReport.version).utf8)
+        var out: [UInt8] =
+            [.openBrace] + JSONText.member(MigrationReport.versionName, String(MigrationReport.version).utf8)
         for section in ReportSection.allCases where !self[section].isEmpty {
             out += [.comma, .newline] + JSONText.member(section.rawValue, json(section))
         }
@@ -37,7 +38,9 @@ extension MigrationReport {
             ].joined(separator: [.comma]) + [.closeBrace]
     }
 
-    private static func array(_ elements: [[UInt8]]) -> [UInt8] { [.openBracket] + elements.joined(separator: [.comma]) + [.closeBracket] }
+    private static func array(_ elements: [[UInt8]]) -> [UInt8] {
+        [.openBracket] + elements.joined(separator: [.comma]) + [.closeBracket]
+    }
 
     // MARK: Reading
 

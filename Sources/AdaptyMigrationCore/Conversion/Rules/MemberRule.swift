@@ -78,10 +78,11 @@ struct MemberRule {
             scalar = row.map {
                 Kept([MemberRule(name, .row($0, rank: 50, use: .leftover), rules, from: from, to: to)]).pointer
             }
-        case .row(let row, let rank, let use):
+        case .row(let row, let rank, let use, let shape):
             field(row, name, rules, from, to)
+            if operation != .cut { take(shape) }
             (self.rank, self.use) = (UInt8(rank), use)
-            settle(name, from, to)
+            settle(name == rules.rows[row].name(in: from), from, to)
         }
     }
 
@@ -102,9 +103,13 @@ struct MemberRule {
         if path.count > 1 { holder = MemberRule.quoted(path[0]) }
         if path.count > 2 { platform = MemberRule.quoted(path[1]) }
         convert(from, to)
-        if DetailsOffer.phases.contains(name) { (operation, unreadable) = (.first, MemberRule.all(but: [.array])) }
-        if DetailsOffer.promotional.contains(name) {
-            (operation, unreadable) = (.listed, MemberRule.all(but: [.object]))
+    }
+
+    private mutating func take(_ shape: Spelling.Shape) {
+        switch shape {
+        case .ofRow: break
+        case .list: (operation, unreadable) = (.first, MemberRule.all(but: [.array]))
+        case .single: (operation, unreadable) = (.listed, MemberRule.all(but: [.object]))
         }
     }
 
@@ -151,7 +156,9 @@ struct MemberRule {
     }
 
     /// The kinds of values with which nothing is to be done.
-    private mutating func settle(_ name: String, _ from: Column, _ to: Column) {
+    ///
+    /// - Parameter isWritten: whether the source writes the field by this name.
+    private mutating func settle(_ isWritten: Bool, _ from: Column, _ to: Column) {
         let containers = JSONKind.object.bit | JSONKind.array.bit
         switch operation {
         case _ where isRenamed || isProfileID || holder.count > 0: break
@@ -160,7 +167,7 @@ struct MemberRule {
         case .composite:
             // What SDK 2 and 3 have alike.
             let isObject: (Column) -> Bool = { $0 == .sdk2 || $0 == .sdk3 }
-            if name == "remote_config", isObject(from), isObject(to) {
+            if isWritten, codec == .custom(.remoteConfig), isObject(from), isObject(to) {
                 quiet = JSONKind.object.bit | JSONKind.null.bit
             }
         default: quiet = 0x7F & ~containers & ~unreadable

@@ -1,7 +1,7 @@
 /// What each member name of a record in one column means to another column.
 struct NameMeanings {
     enum Meaning {
-        case row(Int, rank: Int, use: Spelling.Use)
+        case row(Int, rank: Int, use: Spelling.Use, shape: Spelling.Shape = .ofRow)
         /// An object of the source column that contains fields (`placement`). The row is for a value that is no object.
         case holder(orElse: Int?)
         /// An object in a holder whose members are fields like those beside it (`ios`).
@@ -40,7 +40,7 @@ struct NameMeanings {
         let path = spelling.path
         // What stays in its column stays in its platform's object.
         if path.count == 3, from == to { return }
-        let meaning = Meaning.row(row, rank: rank, use: spelling.use)
+        let meaning = Meaning.row(row, rank: rank, use: spelling.use, shape: spelling.shape)
         if path.count == 1 { return record.append((path[0], meaning)) }
         if held[path[0]] == nil { holders.append(path[0]) }
         held[path[0], default: []].append((path[path.count - 1], meaning))
@@ -54,7 +54,7 @@ struct NameMeanings {
         for spelling in row.names[to] where spelling == written || isRead(row) {
             let path = spelling.path
             if path.count == 2, let known = held[path[0]], !known.contains(where: { $0.name == path[1] }) {
-                add(Spelling(spelling.text, .leftover), row: position, rank: 100)
+                add(Spelling(spelling.text, .leftover, spelling.shape), row: position, rank: 100)
             }
             guard path.count == 1, !record.contains(where: { $0.name == path[0] }), held[path[0]] == nil else {
                 continue

@@ -38,7 +38,9 @@ package struct PaddedView: @unchecked Sendable, BitwiseCopyable {
     @inline(never)
     private func afterSpaces(_ position: Int) -> Int {
         var position = position
-        while start[position] == .space || start[position] == .newline || start[position] == 0x0D || start[position] == 0x09 {
+        while start[position] == .space || start[position] == .newline || start[position] == 0x0D
+            || start[position] == 0x09
+        {
             position &+= 1
         }
         return position

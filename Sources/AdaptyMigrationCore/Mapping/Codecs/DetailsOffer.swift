@@ -15,10 +15,6 @@ package enum DetailsOffer {
             tags = "android_offer_tags", eligibility = "introductory_offer_eligibility"
     }
 
-    /// The names of the list of phases, of which SDK 2.0 has the first, and of the discount that it has in a list.
-    package static let phases: Set = ["introductory_offer_phases", "introductoryOffers", "introductoryOffer"]
-    package static let promotional: Set = ["promotional_offer", "promotionalOffer"]
-
     /// - Parameter parts: the node of each value.
     /// - Returns: the offer as the wire has it, and the parts that it is made of; `nil` when there is none.
     static func offer(_ parts: [Part: Int], _ index: JSONIndex) -> (text: [UInt8], used: [Part])? {
