@@ -47,4 +47,5 @@ package struct ColumnSet: OptionSet, Sendable {
     /// All columns except those of events.
     static var objects: ColumnSet { ColumnSet(Column.objects) }
     static var events: ColumnSet { ColumnSet(Column.events) }
+    static let raised = ColumnSet(Column.allCases.filter(\.isRaised))
 }

@@ -11,7 +11,7 @@ extension Engine {
             switch self {
             case .all: true
             // An older variant of the target was brought to its newest form on the way: that is undone too.
-            case .to(let target): state.dialect != target || step.from.dialect == target
+            case .to(let target): state.column.dialect != target || step.from.dialect == target
             case .readable: step.settings.readableBy != nil
             }
         }
@@ -30,7 +30,9 @@ extension Engine {
         let edited = state.document
         var taken: [ConversionStep] = []
         while let head = state.layers.last?.head {
-            if let target, state.dialect == target, head.from.dialect != target || head.to.dialect != target { break }
+            if let target, state.column.dialect == target, head.from.dialect != target || head.to.dialect != target {
+                break
+            }
             taken = try takeOff(target.map { .to($0) } ?? .all) + taken
         }
         if !taken.isEmpty { try noteDropped(from: edited, taken) }

@@ -64,8 +64,6 @@ extension Engine {
             (self.found, isLeftAlone) = (found, found.isLeftAlone)
         }
 
-        var dialect: Dialect { column.dialect }
-
         /// A document that is the same in both dialects begins in the second one.
         mutating func forgetOrigin() {
             if layers.isEmpty, !keepsUnchanged, let origin, origin.document.equals(view) {

@@ -3,12 +3,12 @@ extension Engine {
     /// To a dialect: back to what the document was in that dialect, where a residue says so, else by the mapping table.
     /// A document that nobody edited is converted from its original, as if it had never been anything else.
     func move(to target: Dialect) throws(MigrationError) {
-        if state.dialect != target {
+        if state.column.dialect != target {
             if came(from: target) { return try back(to: target) }
             try returnUnedited()
         }
         // A flat paywall for JavaScript gets its `placement`.
-        try convert(to: state.dialect == target && !target.isSDK3 ? state.column : target.column)
+        try convert(to: state.column.dialect == target && !target.isSDK3 ? state.column : target.column)
     }
 
     /// By the mapping table, over the current dialect.

@@ -106,14 +106,15 @@ package final class Engine: @unchecked Sendable {
         try open(given, residue)
         let sdk = request.options.readableBy
         if let sdk { try requireReader(sdk) }
-        if state.isLeftAlone { return try finish(state.dialect) }
+        if state.isLeftAlone { return try finish(state.column.dialect) }
         if let sdk {
             try makeReadable(by: sdk)
-            return try finish(state.dialect)
+            return try finish(state.column.dialect)
         }
-        let target = state.kind.target(request.to) ?? state.dialect.hub
+        let target = state.kind.target(request.to) ?? state.column.dialect.hub
         try require(target)
-        if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
+        if state.column.dialect.age > target.age, target != state.column.dialect.hub || !state.column.dialect.isUpgraded
+        {
             return try keep(newerThan: target)
         }
         try move(to: target)
@@ -127,10 +128,10 @@ package final class Engine: @unchecked Sendable {
             envelope.node != envelope.place
         {
             try convert(to: state.column)
-            return try finish(state.dialect)
+            return try finish(state.column.dialect)
         }
         if case .same(let index, _)? = state.steps?.first { state.steps = [.same(index, .newerThanTarget)] }
-        let dialect = state.dialect
+        let dialect = state.column.dialect
         state.ledger.add(
             .newerThanTarget,
             .init(.newerThanTarget, "", note: "\(dialect.rawValue) is newer than \(target.rawValue)"))
@@ -141,16 +142,16 @@ package final class Engine: @unchecked Sendable {
         if request.to == nil, let outcome = try keep(given, residue) { return outcome }
         try open(given, residue)
         guard let target = state.kind.target(request.to) ?? state.layers.first?.head.from.dialect else {
-            return try finish(state.dialect)
+            return try finish(state.column.dialect)
         }
         if state.kind == .flow, RecordKind.paywalls.dialects.contains(target), target != .sdk3 {
             try lowerFlow(target)
         }
         try require(target)
-        if state.isLeftAlone { return try finish(state.dialect) }
+        if state.isLeftAlone { return try finish(state.column.dialect) }
         if request.to == nil {
             try back(to: nil)
-        } else if state.dialect.age >= target.age || came(from: target) {
+        } else if state.column.dialect.age >= target.age || came(from: target) {
             try move(to: target)
         }
         return try finish(target)
@@ -164,7 +165,7 @@ package final class Engine: @unchecked Sendable {
         state.begin(given, given, (dialect ?? .sdk2).column, found?.kind ?? .profile, request.options)
         if residue != nil { state.ledger.add(.otherDocument, Engine.otherDocument) }
         if request.options.observer != nil { state.steps = [.same(tape.index, .copied)] }
-        let outcome = try finish(state.dialect)
+        let outcome = try finish(state.column.dialect)
         return Outcome(
             source: dialect, target: outcome.target, kind: outcome.kind, isChanged: false, hasResidue: false,
             hadResidue: false)
@@ -172,9 +173,9 @@ package final class Engine: @unchecked Sendable {
 
     private func convert(_ given: Document) throws(MigrationError) -> Outcome {
         try open(given, nil)
-        guard let target = request.to else { return try finish(state.dialect) }
+        guard let target = request.to else { return try finish(state.column.dialect) }
         try require(target)
-        if state.isLeftAlone { return try finish(state.dialect) }
+        if state.isLeftAlone { return try finish(state.column.dialect) }
         state.keepsUnchanged = request.keepsUnchanged
         if request.keepsUnchanged {
             try convert(to: target.column)

@@ -24,8 +24,9 @@ enum PurchaseMaps {
     /// Whether a profile has at least one of them, and all are null or without entries.
     ///
     /// - Parameter candidates: the columns that fit the profile; the answer is no when one of them has arrays.
-    static func areEmpty(_ tape: Tape, _ profile: Int, in candidates: [Column]) -> Bool {
-        guard tape.nodes[profile].kind == .object, candidates.allSatisfy(columns.contains) else { return false }
+    static func areEmpty(_ tape: Tape, _ profile: Int, in candidates: ColumnSet) -> Bool {
+        guard tape.nodes[profile].kind == .object, candidates.isSubset(of: columns) else { return false }
+        let names = names
         var name = profile + 1, isThere = false
         while name < Int(tape.nodes[profile].next) {
             let value = tape.nodes[name + 1]

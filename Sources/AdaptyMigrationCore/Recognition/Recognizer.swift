@@ -5,9 +5,9 @@
 /// Worked example, `{"profile_id":"p","paid_access_levels":{"a":{"is_active":1}}}`: the marks of the two names at the
 /// root say profile. `1` is an objection of every column whose flags are words, so SDK 1.x from the server and over a
 /// bridge are left. The bridge calls `profile_id` otherwise, which excludes it.
-package struct Recognizer {
-    private let tape: Tape
-    private let columns: UInt16
+package struct Recognizer: EvidenceVisitor {
+    let tape: Tape
+    let columns: UInt16
     private var doubts = SIMD16<UInt32>()
     /// The column with which the others are compared, and by column 0 if it takes every member for the same as that one
     /// does. It is asked only where several columns fit equally well.
@@ -27,12 +27,11 @@ package struct Recognizer {
     ) {
         self.init(tape, columns, like: reference)
         if let list = envelope.list {
-            weigh(list, kind, isByPlacement: envelope.isByPlacement)
+            weigh(list, isByPlacement: envelope.isByPlacement)
         } else {
             weigh(envelope.wrapperBits)
-            let isBarePromo = kind == .promo && !envelope.isPromo
-            record(envelope.node, isBarePromo ? EvidenceTable.of(TableID.promo) : EvidenceTable.of(kind))
         }
+        records(envelope, kind)
     }
 
     /// The same in an index.
@@ -77,22 +76,18 @@ package struct Recognizer {
     ) -> Recognition {
         var recognizer = Recognizer(tape, envelope, kind, columns)
         if recognizer.fitting == 0 {
-            let evidence = DialectEvidence(tape.index, Found(envelope, kind, .sdk2), columns)
+            let evidence = DialectEvidence(tape.index, kind, columns)
             if isStated { return .one(Found(envelope, kind, evidence.leastRefused)) }
             recognizer.out = ~evidence.allButOneName
         }
-        switch recognizer.column(isStated: isStated) {
-        case .none: return .none(.noDialect(kind))
-        case .one(let column): return .one(Found(envelope, kind, column))
-        case .several: break
-        }
-        let best = recognizer.best
+        guard let (first, best) = recognizer.best else { return .none(.noDialect(kind)) }
+        if best.count == 1 || isStated { return .one(Found(envelope, kind, first)) }
         if kind == .profile, PurchaseMaps.areEmpty(tape, envelope.node, in: best) {
-            return .one(Found(envelope, kind, best[0]))
+            return .one(Found(envelope, kind, first))
         }
-        if recognizer.differs { recognizer = Recognizer(tape, envelope, kind, columns, like: best[0]) }
-        if recognizer.areEqual(best) { return .one(Found(envelope, kind, best[0])) }
-        return .several(best.map { Found(envelope, kind, $0) })
+        if recognizer.differs { recognizer = Recognizer(tape, envelope, kind, columns, like: first) }
+        if recognizer.areEqual(best) { return .one(Found(envelope, kind, first)) }
+        return .several(Column.ranked.filter(best.contains).map { Found(envelope, kind, $0) })
     }
 
     /// The other dialects that fit a recognised document and would upgrade it to the same.
@@ -106,7 +101,9 @@ package struct Recognizer {
             fitting & $0.bit != 0 && recognizer.apart[$0.rawValue] == 0 && $0.isRaised && own.isRaised
         }
         var seen: Set<Dialect> = [own.dialect]
-        return (recognizer.best + same).map(\.dialect).filter { seen.insert($0).inserted }
+        return (Column.ranked.filter { recognizer.best?.all.contains($0) ?? false } + same).map(\.dialect).filter {
+            seen.insert($0).inserted
+        }
     }
 
     /// The same in an index.
@@ -155,37 +152,26 @@ package struct Recognizer {
         doubts &+= weight.doubts
     }
 
-    private mutating func weigh(_ list: ListedRecords, _ kind: RecordKind, isByPlacement: Bool) {
+    private mutating func weigh(_ list: ListedRecords, isByPlacement: Bool) {
         if isByPlacement {
             out |= ~Column.sdk3.bit
             isBeyondSDK2 = true
         }
-        for entry in list.entries where entry.kind?.isConverted ?? true {
+        for entry in list.entries where entry.kept == nil {
             if entry.isStored { out |= ~(Column.sdk2.bit | Column.sdk3.bit) }
             if entry.isWrapped { out |= ~(Column.sdk1Wire.bit | Column.sdk2.bit | Column.sdk3.bit) }
-            record(entry.node, EvidenceTable.of(entry.isMetaProduct ? .product : kind.table))
         }
     }
 
     // MARK: Members
 
-    private mutating func record(_ node: Int, _ table: UnsafePointer<EvidenceTable>) {
-        guard tape.nodes[node].kind == .object else { return }
-        var name = node &+ 1
-        let end = Int(tape.nodes[node].next), slots = table.pointee.slots
-        while name < end {
-            let slot = slots[Int(tape.nodes[name].number)], value = name &+ 1
-            if slot != 0 { weigh(table.pointee.entries + (Int(slot) &- 1), value, table) }
-            name = Int(tape.nodes[value].next)
-        }
-    }
-
     @inline(__always)
-    private mutating func weigh(
-        _ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: UnsafePointer<EvidenceTable>
+    mutating func take(
+        _ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: UnsafePointer<EvidenceTable>,
+        holders: UInt16
     ) {
+        if holders != 0 { return weighHolder(entry, holders) }
         let kind = tape.nodes[value].kind
-        if entry.pointee.holders & columns != 0, kind == .object { return weighHolder(entry, value, table) }
         let isLookedAt = entry.pointee.lookedAt & kind.bit != 0
         out |= isLookedAt ? objections(entry, value, kind) : entry.pointee.out[Int(kind.rawValue)]
         if !entry.pointee.isEven { doubts &+= entry.pointee.doubts }
@@ -194,14 +180,10 @@ package struct Recognizer {
             apart |= entry.pointee.rows ^ SIMD16(repeating: entry.pointee.rows[reference.rawValue])
         }
         isBeyondSDK2 = isBeyondSDK2 || entry.pointee.isBeyondSDK2
-        if kind.isContainer { enter(entry, value, columns) }
     }
 
     /// An object whose members are fields in some columns, and which is a value in others.
-    private mutating func weighHolder(
-        _ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: UnsafePointer<EvidenceTable>
-    ) {
-        let holders = entry.pointee.holders
+    private mutating func weighHolder(_ entry: UnsafePointer<EvidenceTable.Entry>, _ holders: UInt16) {
         let isHolder = Column.allCases.reduce(into: SIMDMask<SIMD16<Int32>>(repeating: false)) {
             $0[$1.rawValue] = holders & $1.bit != 0
         }
@@ -215,33 +197,6 @@ package struct Recognizer {
             apart |= rows ^ SIMD16(repeating: isContainer ? .max : rows[reference.rawValue])
         }
         if entry.pointee.isBeyondSDK2 || holders & Column.sdk3.bit != 0 { isBeyondSDK2 = true }
-        enter(entry, value, columns & ~holders)
-        record(value, table.pointee.held + entry.pointee.held)
-    }
-
-    private mutating func enter(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ columns: UInt16) {
-        if entry.pointee.child.columns & columns != 0 { enter(entry.pointee.child, value) }
-        if entry.pointee.otherChild.columns & columns != 0 { enter(entry.pointee.otherChild, value) }
-    }
-
-    private mutating func enter(_ child: EvidenceTable.Child, _ value: Int) {
-        guard let table = child.table else { return }
-        if child.isEntries { entries(value, table) } else { record(value, table) }
-    }
-
-    /// The data nests entries two levels deep (dictionary, list). The limit keeps hostile nesting off the call stack.
-    private mutating func entries(_ node: Int, _ table: UnsafePointer<EvidenceTable>, depth: Int = 0) {
-        let isObject = tape.nodes[node].kind == .object, end = Int(tape.nodes[node].next)
-        var child = node &+ 1
-        while child < end {
-            let entry = isObject ? child &+ 1 : child, value = isObject ? entry : KeyedPair(tape, entry)?.value ?? entry
-            if tape.nodes[value].kind != .array {
-                record(value, table)
-            } else if depth < 4 {
-                entries(value, table, depth: depth + 1)
-            }
-            child = Int(tape.nodes[entry].next)
-        }
     }
 
     /// The columns that object to a value of which its text matters.
@@ -269,45 +224,28 @@ package struct Recognizer {
 
     // MARK: The column
 
-    private enum Choice {
-        case none
-        case one(Column)
-        /// Several fit equally well.
-        case several
-    }
-
     /// The columns without objections.
     private var fitting: UInt16 {
         let hasBothSDKs = columns & Column.sdk3.bit != 0 && columns & Column.sdk2.bit != 0
         return columns & ~(hasBothSDKs && !isBeyondSDK2 ? out | Column.sdk3.bit : out)
     }
 
-    /// The column that fits best.
-    ///
-    /// - Parameter isStated: whether the dialect is known, so that there is nothing to tell apart.
-    private func column(isStated: Bool) -> Choice {
+    /// The columns that fit equally well, and the first of them; `nil` when none fits.
+    private var best: (first: Column, all: ColumnSet)? {
         let fitting = fitting
-        var fewest = UInt32.max, first: Column?, count = 0
+        var fewest = UInt32.max, first: Column?, all = ColumnSet()
         for column in Column.ranked where fitting & column.bit != 0 {
             let doubt = doubts[column.rawValue]
             if doubt > fewest { continue }
-            if doubt < fewest { (fewest, first, count) = (doubt, column, 0) }
-            count += 1
+            if doubt < fewest { (fewest, first, all) = (doubt, column, []) }
+            all.insert(column)
         }
-        guard let first else { return .none }
-        return count == 1 || isStated ? .one(first) : .several
-    }
-
-    /// Those that fit equally well, the first one first.
-    private var best: [Column] {
-        let fitting = fitting, all = Column.ranked.filter { fitting & $0.bit != 0 }
-        let fewest = all.map { doubts[$0.rawValue] }.min()
-        return all.filter { doubts[$0.rawValue] == fewest }
+        return first.map { ($0, all) }
     }
 
     /// Whether some columns take the members for the same.
-    private func areEqual(_ columns: [Column]) -> Bool {
-        columns.allSatisfy { apart[$0.rawValue] == 0 && $0.isRaised }
+    private func areEqual(_ columns: ColumnSet) -> Bool {
+        columns.isSubset(of: .raised) && Column.allCases.allSatisfy { !columns.contains($0) || apart[$0.rawValue] == 0 }
     }
 }
 

@@ -6,7 +6,8 @@ package enum ResidueMember {
     ///
     /// - Parameter earlier: the node of the name of an earlier one.
     package static func name(_ tape: Tape, in object: Int = 0, after earlier: Int? = nil) -> Int? {
-        tape.names(object, after: earlier.map { $0 + 1 } ?? 0).first { tape.nodes[$0].number == number }
+        let number = number
+        return tape.names(object, after: earlier.map { $0 + 1 } ?? 0).first { tape.nodes[$0].number == number }
     }
 
     /// The bytes of the member, with the gap before it or, if it is the first, after it.

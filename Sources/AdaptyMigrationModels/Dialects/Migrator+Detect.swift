@@ -32,7 +32,7 @@ extension Migrator {
             facts.append(.init("envelope \(names)", at: tape.pointer(envelope.node)))
         }
         if let entries = envelope.entries { facts.append(.init("a list of \(entries.count) entries")) }
-        for member in TellingMembers(tape, envelope, found, columns).best(3, of: found.column) {
+        for member in TellingMembers(tape, envelope, kind, columns).best(3, of: found.column) {
             let place = tape.pointer(member.name)
             facts.append(.init("\(place) is a member of \(DialectEvidence.names(member.own))", at: place))
         }
@@ -47,7 +47,7 @@ extension Migrator {
 
     /// The first reason against each other dialect, seven at most.
     private func objections(_ index: JSONIndex, _ found: Found, _ columns: UInt16) -> [Detection.Fact] {
-        let evidence = DialectEvidence(index, found, columns)
+        let evidence = DialectEvidence(index, found.kind, columns)
         var facts: [Detection.Fact] = [], seen: Set<Dialect> = [found.column.dialect]
         for column in evidence.columns where facts.count < 7 {
             guard let reason = evidence.reason(against: column, includesDoubts: true),

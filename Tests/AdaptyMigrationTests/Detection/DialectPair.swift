@@ -132,8 +132,7 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
 
     /// A record without any such member is SDK 2's, whatever wrote it.
     private func isBeyondSDK2(_ name: String) -> Bool {
-        guard let entry = Vocabulary.of(kind.table)[name] else { return false }
-        return entry.own.contains(.sdk3) && !entry.own.contains(.sdk2)
+        EvidenceTable.of(kind.table).pointee[name]?.isBeyondSDK2 ?? false
     }
 
     /// Whether a record is refused, or named so that it makes no difference which of the two it is.

@@ -74,7 +74,7 @@ struct TableLintTests {
     /// A table beyond one of these would be left out without a word.
     @Test("the tables fit into the words of the transcoder", arguments: Table.all.map(\.id))
     func ceilings(id: TableID) {
-        let table = Table[id], names = Set(Vocabulary.of(id).names + KindMarks.all)
+        let table = Table[id], names = Set(ColumnMeanings.all(in: table).keys).union(KindMarks.all)
         #expect(table.rows.count <= 64, "one bit for each row")
         #expect(Column.allCases.count <= 16, "one lane for each column")
         #expect(names.count <= 250, "one byte for each name")

@@ -1,6 +1,6 @@
 /// How often each ``Ledger/Action`` happened in one conversion. It is saved before every object, so it is small.
 package struct ConversionCounts: BitwiseCopyable, Sendable {
-    private var counts = SIMD16<UInt32>()
+    fileprivate var counts = SIMD16<UInt32>()
 
     package init() {}
 
@@ -24,21 +24,21 @@ package struct ConversionCounts: BitwiseCopyable, Sendable {
 
 /// How often each ``Ledger/Action`` happened in many conversions.
 package struct ConversionTotals: Sendable {
-    private var counts = [Int](repeating: 0, count: Ledger.Action.allCases.count)
+    private var counts = SIMD16<UInt64>()
 
     package init() {}
 
     fileprivate init(_ counts: ConversionCounts) { add(counts) }
 
     package mutating func add(_ more: ConversionCounts) {
-        for action in Ledger.Action.counted { counts[action.number] &+= more[action] }
+        counts &+= SIMD16(truncatingIfNeeded: more.counts)
     }
 
-    package subscript(action: Ledger.Action) -> Int { counts[action.number] }
+    package subscript(action: Ledger.Action) -> Int { Int(counts[action.number]) }
 
     /// All that happened at least once.
     package var all: [Ledger.Action: Int] {
-        Dictionary(uniqueKeysWithValues: Ledger.Action.counted.map { ($0, counts[$0.number]) }.filter { $0.1 > 0 })
+        Dictionary(uniqueKeysWithValues: Ledger.Action.counted.map { ($0, self[$0]) }.filter { $0.1 > 0 })
     }
 }
 

@@ -45,13 +45,12 @@ package struct RecognitionError {
 
     private func telling(_ kind: RecordKind) -> [(name: Int, own: ColumnSet)] {
         index.withTape { tape in
-            let envelope = Envelope(tape)
-            return TellingMembers(tape, envelope, Found(envelope, kind, .sdk2), kind.columnBits(of: nil)).all
+            TellingMembers(tape, Envelope(tape), kind, kind.columnBits(of: nil)).all
         }
     }
 
     private func evidence(of kind: RecordKind) -> DialectEvidence {
-        DialectEvidence(index, Found(Envelope(index), kind, .sdk2), kind.columnBits(of: nil))
+        DialectEvidence(index, kind, kind.columnBits(of: nil))
     }
 
     private func unknown(_ reason: String) -> MigrationError {

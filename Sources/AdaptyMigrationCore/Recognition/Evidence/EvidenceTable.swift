@@ -1,5 +1,4 @@
-/// What the names and values of one table say for and against each column, by the number of the name. It is the
-/// ``Vocabulary`` of the table, worked out for every kind of value.
+/// What the names and values of one table say for and against each column, by the number of the name.
 ///
 /// **Contract.** The memory is written in `init` only, and kept as long as the process.
 struct EvidenceTable {
@@ -49,8 +48,11 @@ struct EvidenceTable {
     let entries: UnsafePointer<Entry>
     /// The names inside the containers.
     let held: UnsafePointer<EvidenceTable>
+    /// By row.
+    let codecs: [Codec]
 
-    private init(_ entries: [(number: UInt16, entry: Entry)], held: [EvidenceTable]) {
+    private init(_ entries: [(number: UInt16, entry: Entry)], held: [EvidenceTable], _ table: Table) {
+        codecs = table.rows.map(\.codec)
         slots = KnownNames.slots(entries.map(\.number))
         self.entries = Kept(entries.map(\.entry)).pointer
         self.held = Kept(held).pointer
@@ -58,7 +60,7 @@ struct EvidenceTable {
 
     /// The evidence of a table, made on first use and kept.
     static func of(_ table: TableID) -> UnsafePointer<EvidenceTable> {
-        all.value(table.number) { Kept([EvidenceTable(Table[table], Vocabulary.of(table))]) }.pointer
+        all.value(table.number) { Kept([EvidenceTable(Table[table])]) }.pointer
     }
 
     /// The evidence of a kind's records.
@@ -66,46 +68,50 @@ struct EvidenceTable {
 
     private static let all = LazyTable<Kept<EvidenceTable>>(count: TableID.count)
 
-    private init(_ table: Table, _ vocabulary: Vocabulary) {
-        let holders = vocabulary.names.filter { vocabulary[$0].map { !$0.holders.isEmpty } ?? false }
-        let held = holders.map { holder in
-            EvidenceTable(
-                vocabulary.heldNames(holder).compactMap { name in
-                    vocabulary.held(holder, name).map {
-                        (KnownNames.numbers.number(name), EvidenceTable.entry($0, table, isHeld: true))
-                    }
-                }, held: [])
+    private init(_ table: Table) {
+        var held: [EvidenceTable] = []
+        let entries = ColumnMeanings.all(in: table).map { name, meanings in
+            var entry = EvidenceTable.entry(meanings, table, isPlatform: Names.platforms.contains(name))
+            if meanings.holders.rawValue != 0 {
+                entry.held = held.count
+                let inside = meanings.held.map {
+                    (KnownNames.numbers.number($0), EvidenceTable.entry($1, table, isHeld: true))
+                }
+                held.append(EvidenceTable(inside, held: [], table))
+            }
+            return (KnownNames.numbers.number(name), entry)
         }
-        self.init(
-            vocabulary.names.compactMap { name in
-                guard let known = vocabulary[name] else { return nil }
-                var entry = EvidenceTable.entry(known, table, isHeld: false)
-                entry.held = holders.firstIndex(of: name) ?? 0
-                return (KnownNames.numbers.number(name), entry)
-            }, held: held)
+        self.init(entries, held: held, table)
     }
 
-    private static func entry(_ known: Vocabulary.Entry, _ table: Table, isHeld: Bool) -> Entry {
+    subscript(name: String) -> Entry? {
+        let slot = slots[Int(KnownNames.numbers.number(name))]
+        return slot == 0 ? nil : entries[Int(slot) - 1]
+    }
+
+    private static func entry(
+        _ meanings: ColumnMeanings, _ table: Table, isHeld: Bool = false, isPlatform: Bool = false
+    ) -> Entry {
         var entry = Entry(), rows: [Int] = []
-        (entry.holders, entry.own) = (known.holders.rawValue, known.own.rawValue)
+        (entry.holders, entry.own) = (meanings.holders.rawValue, meanings.own.rawValue)
         for column in Column.allCases {
-            guard let meaning = known[column] else {
+            guard let (row, use) = meanings.fields[column] else {
                 if isHeld { continue }
-                if known.elsewhere.contains(column) {
+                if meanings.isSpelledOtherwise(in: column, table, isPlatform: isPlatform) {
                     entry.elsewhere |= column.bit
                 } else {
                     entry.doubts[column.rawValue] = 100
                 }
                 continue
             }
-            let codec = table.rows[meaning.row].codec
-            entry.rows[column.rawValue] = UInt32(meaning.row + 1)
-            if meaning.use == .carried { entry.doubts[column.rawValue] = 100 }
-            if meaning.use == .leftover { entry.doubts[column.rawValue] = 1 }
+            let codec = table.rows[row].codec
+            entry.rows[column.rawValue] = UInt32(row + 1)
+            if use == .carried { entry.doubts[column.rawValue] = 100 }
+            if use == .leftover { entry.doubts[column.rawValue] = 1 }
             for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil {
                 entry.out[Int(kind.rawValue)] |= column.bit
             }
-            if !rows.contains(meaning.row) { rows.append(meaning.row) }
+            if !rows.contains(row) { rows.append(row) }
         }
         entry.out |= SIMD8(repeating: entry.elsewhere)
         for row in rows { entry.add(table.rows[row].codec, of: row) }
@@ -114,7 +120,7 @@ struct EvidenceTable {
             own.allSatisfy { lanes[$0.rawValue] == lanes[own[0].rawValue] }
         }
         (entry.isEven, entry.differs) = (isSame(entry.doubts) && entry.holders == 0, !isSame(entry.rows))
-        entry.isBeyondSDK2 = known.own.contains(.sdk3) && !known.own.contains(.sdk2)
+        entry.isBeyondSDK2 = meanings.own.contains(.sdk3) && !meanings.own.contains(.sdk2)
         return entry
     }
 
