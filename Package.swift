@@ -27,7 +27,9 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "AdaptyStoredUpgrade", dependencies: ["AdaptyStoredData"], swiftSettings: strict),
         .target(name: "AdaptyMigrationModels", dependencies: ["AdaptyMigrationCore"], swiftSettings: strict),
-        .target(name: "AdaptyMigration", dependencies: ["AdaptyMigrationModels"], swiftSettings: strict),
+        .target(
+            name: "AdaptyMigration", dependencies: ["AdaptyMigrationModels", "AdaptyMigrationAccess"],
+            swiftSettings: strict),
         .target(
             name: "AdaptyMigrationTools",
             dependencies: [

@@ -1,11 +1,13 @@
 /// The reason why a record could not be converted: what is wrong, where, and what to do.
 public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A machine-readable reason. Open: later versions and programs may add codes.
-    public struct Code: RawRepresentable, Hashable, Sendable {
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code in files and answers.
         public let rawValue: String
         /// Creates your own code.
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// The code itself.
+        public var description: String { rawValue }
 
         /// The bytes are not JSON (RFC 8259).
         public static var invalidJSON: Code { Code(rawValue: "invalid-json") }

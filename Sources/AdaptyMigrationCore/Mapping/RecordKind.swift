@@ -117,6 +117,13 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// The kind in a sentence: `a profile`, `an event`.
+    package var phrase: String {
+        if isList { return "a list of \(rawValue)" }
+        return rawValue.hasPrefix("a") || rawValue.hasPrefix("e") || rawValue.hasPrefix("o") || self == .sdkEvent
+            ? "an \(rawValue)" : "a \(rawValue)"
+    }
+
     package var isList: Bool { self == .paywalls || self == .products }
 
     /// What an upgrade makes of the kind: a promo becomes the paywall in it.

@@ -38,6 +38,21 @@ package final class Row: Sendable {
     /// record it is.
     private static let withoutPlaceholder: Set = ["is_active", "purchase_id", "developer_id", "variation_id"]
 
+    /// Fields that decide whose a record is, who has access, and what was paid. A model refuses a record in which one of
+    /// them cannot be read.
+    private static let deciding: Set = [
+        "profile_id", "customer_user_id", "paid_access_levels", "subscriptions", "non_subscriptions", "id",
+        "access_level_id", "is_active", "is_lifetime", "is_in_grace_period", "is_refund", "starts_at", "expires_at",
+        "vendor_product_id", "purchase_id", "vendor_transaction_id", "vendor_original_transaction_id", "variation_id",
+        "event_type", "event_properties",
+        "subscription_expires_at", "profile_has_access_level", "price_usd", "price_local", "currency", "currency_code",
+        "price",
+        "proceeds_usd", "proceeds_local", "net_revenue_usd", "net_revenue_local",
+    ]
+
+    /// Whether it decides about identity, access or money.
+    package var isDeciding: Bool { Row.deciding.contains(id) }
+
     /// Whether ``MigrationOptions/fillRequired`` writes a placeholder for the field. For records of SDK 1.x it always
     /// does: that SDK read a missing value as the placeholder.
     package func hasPlaceholder(from column: Column) -> Bool {

@@ -46,7 +46,8 @@ extension Engine {
             tape = try without(said, tape, given).tape(depth)
             stated = stated ?? said.head.to.dialect
         }
-        return (tape, try found(tape, stated), stated)
+        // What a residue says, nothing in the document contradicts.
+        return (tape, try found(tape, stated, isOurs: dialect == nil && stated != nil), stated)
     }
 
     /// What a document without a residue is.

@@ -54,5 +54,7 @@ package enum Recognition {
         /// The stated dialect has no record of the kind.
         case noSuchKind(RecordKind)
         case noDialect(RecordKind)
+        /// The document spells a field that decides otherwise than the stated dialect, and fits another one.
+        case otherDialect(RecordKind, Column)
     }
 }

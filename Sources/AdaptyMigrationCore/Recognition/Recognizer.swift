@@ -41,7 +41,8 @@ package struct Recognizer: EvidenceVisitor {
 
     /// - Parameters:
     ///   - dialect: decides between the columns; `nil` to recognise it. The kind is still recognised.
-    ///   - isOurs: whether the caller knows that the record is Adapty's, as it does when it states a dialect.
+    ///   - isOurs: whether the caller knows that the record is Adapty's, or that it is of the dialect, as its residue
+    ///     says. Then nothing speaks against that.
     package static func recognise(_ tape: Tape, _ dialect: Dialect?, isOurs: Bool = false) -> Recognition {
         let envelope = Envelope(tape)
         // SDK 1.x stores null after logout.
@@ -65,18 +66,23 @@ package struct Recognizer: EvidenceVisitor {
         let columns = kind.columnBits(of: dialect)
         if columns == 0 { return .none(.noSuchKind(kind)) }
         if !kind.isConverted { return .one(Found.leftAlone(tape, envelope, kind, .sdk3)) }
-        if dialect != nil, columns.nonzeroBitCount == 1 {
+        if dialect != nil, isOurs, columns.nonzeroBitCount == 1 {
             return .one(Found(envelope, kind, Column.allCases[columns.trailingZeroBitCount]))
         }
-        return choose(tape, envelope, kind, columns, isStated: dialect != nil)
+        return choose(tape, envelope, kind, columns, isStated: dialect != nil, isChecked: !isOurs)
     }
 
     private static func choose(
-        _ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ columns: UInt16, isStated: Bool
+        _ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ columns: UInt16, isStated: Bool, isChecked: Bool
     ) -> Recognition {
         var recognizer = Recognizer(tape, envelope, kind, columns)
         if recognizer.fitting == 0 {
             let evidence = DialectEvidence(tape.index, kind, columns)
+            if isStated, isChecked, evidence.isSpelledOtherwise(in: columns),
+                let other = Recognizer(tape, envelope, kind, kind.columnBits(of: nil)).best?.first
+            {
+                return .none(.otherDialect(kind, other))
+            }
             if isStated { return .one(Found(envelope, kind, evidence.leastRefused)) }
             recognizer.out = ~evidence.allButOneName
         }

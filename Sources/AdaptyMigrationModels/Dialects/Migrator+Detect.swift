@@ -39,9 +39,8 @@ extension Migrator {
         // Where no member tells them apart, what speaks against the others does.
         if facts.isEmpty { facts = objections(tape.index, found, columns) }
         if !facts.isEmpty { return facts }
-        let article = kind == .event ? "an" : "a"
         return [
-            .init("the members of \(article) \(kind.rawValue); nothing distinguishes the dialects that fit")
+            .init("the members of \(kind.phrase); nothing distinguishes the dialects that fit")
         ]
     }
 

@@ -47,11 +47,18 @@ extension DocumentModel {
     /// Reads a document. A record may have any dialect that has its kind: a record of another dialect than the model's
     /// is converted, and can be converted back. A part of a record is read under the names of one dialect.
     ///
-    /// - Parameter dialect: the document's dialect. `nil` recognises the dialect of a record; for a part it means the
-    ///   dialect in which new models are written.
-    /// - Throws: ``MigrationError`` when the bytes are not JSON, are not of the model's kind, or fit several dialects.
-    public init(decoding document: [UInt8], as dialect: Dialect? = nil) throws(MigrationError) {
-        self.init(view: try ModelView(reading: document, dialect, Self.shape))
+    /// - Parameters:
+    ///   - dialect: the document's dialect. `nil` recognises the dialect of a record; for a part it means the dialect in
+    ///     which new models are written.
+    ///   - leniently: whether a field that decides about identity, access or money may have a value that no SDK reads.
+    ///     Its property is `nil` then. ``problems`` lists such fields.
+    /// - Throws: ``MigrationError`` when the bytes are not JSON, are not of the model's kind, fit several dialects, or
+    ///   fit another dialect than the named one; `unreadable-value` for a field that decides and cannot be read.
+    public init(decoding document: [UInt8], as dialect: Dialect? = nil, leniently: Bool = false) throws(MigrationError)
+    {
+        let view = try ModelView(reading: document, dialect, Self.shape)
+        if !leniently { try view.requireReadable() }
+        self.init(view: view)
     }
 
     /// The bytes from which the model was decoded, with later edits. If the document was converted, these are the
@@ -59,7 +66,7 @@ extension DocumentModel {
     /// object.
     public var document: [UInt8] { view.bytes }
 
-    /// The same bytes. A part is written under the names that ``init(decoding:as:)`` reads without a dialect.
+    /// The same bytes. A part is written under the names that ``init(decoding:as:leniently:)`` reads without a dialect.
     package var standalone: [UInt8] {
         Self.shape.kind == nil ? document(in: Self.shape.columns[0]).bytes : document
     }

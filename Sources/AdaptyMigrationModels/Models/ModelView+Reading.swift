@@ -63,14 +63,16 @@ struct RecordSource {
         }
         let migrator = Migrator(), found: Found
         do throws(MigrationError) {
-            let first = try migrator.found(index, dialect, isOurs: shape.kind != .event)
+            let first = try migrator.found(index, dialect, isOurs: dialect == nil && shape.kind != .event)
             // The model's type decides between several dialects that fit.
             let isOwn = dialect != nil || shape.columns.contains(first.column)
             let own = isOwn ? nil : Recognizer.alternatives(index, first).first { shape.columns.contains($0.column) }
-            found = try own.map { own throws(MigrationError) in try migrator.found(index, own) } ?? first
+            found =
+                try own.map { own throws(MigrationError) in try migrator.found(index, own, isOurs: true) }
+                ?? first
         } catch {
             guard error.code == .ambiguous, dialect == nil,
-                let own = try? migrator.found(index, shape.columns[0].dialect)
+                let own = try? migrator.found(index, shape.columns[0].dialect, isOurs: true)
             else { throw error }
             found = own
         }
@@ -107,7 +109,7 @@ struct RecordSource {
     func wrongKind(_ shape: ModelShape) -> MigrationError {
         MigrationError(
             .unrecognised,
-            "the document is a \(kind.rawValue) of \(column.dialect.rawValue), not a \(shape.kind?.rawValue ?? "record")",
+            "the document is \(kind.phrase) of \(column.dialect.rawValue), not \(shape.kind?.phrase ?? "a record")",
             remedy: "decode it with the model that fits it")
     }
 

@@ -4,7 +4,7 @@ import AdaptyMigrationCore
 ///
 /// Nothing is decoded until a property is read. An edit changes only the bytes of its member.
 @_spi(Tools) public struct ModelView: Sendable {
-    private(set) var index: JSONIndex
+    package private(set) var index: JSONIndex
     let node: Int
     let names: ColumnNames
     /// Whether the document belongs to the model alone, not to a record that contains the model.

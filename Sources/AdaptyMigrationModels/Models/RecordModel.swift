@@ -36,7 +36,7 @@ extension RecordModel {
     /// - Throws: ``MigrationError`` when the document cannot be converted.
     public func downgraded<Legacy: LegacyRecord>(to type: Legacy.Type = Legacy.self) throws(MigrationError) -> Legacy
     where Legacy.Current == Self {
-        try Legacy(decoding: document, as: dialect)
+        try Legacy(decoding: document, as: dialect, leniently: true)
     }
 }
 
@@ -44,5 +44,7 @@ extension LegacyRecord {
     /// The current record, as ``Migrator`` converts it. It can be converted back.
     ///
     /// - Throws: ``MigrationError`` when the document cannot be converted.
-    public func upgraded() throws(MigrationError) -> Current { try Current(decoding: document, as: dialect) }
+    public func upgraded() throws(MigrationError) -> Current {
+        try Current(decoding: document, as: dialect, leniently: true)
+    }
 }

@@ -5,13 +5,13 @@ extension WebhookEvent {
     ///
     /// - Throws: ``MigrationError`` when the document cannot be converted.
     public func upgraded() throws(MigrationError) -> WebhookEvent {
-        try WebhookEvent(decoding: document(as: .webhook), as: .webhook)
+        try WebhookEvent(decoding: document(as: .webhook), as: .webhook, leniently: true)
     }
 
     /// The event under its former name, the one of generations A and B.
     ///
     /// - Throws: ``MigrationError`` when the document cannot be converted.
     public func downgraded() throws(MigrationError) -> WebhookEvent {
-        try WebhookEvent(decoding: document(as: .webhookLegacy), as: .webhookLegacy)
+        try WebhookEvent(decoding: document(as: .webhookLegacy), as: .webhookLegacy, leniently: true)
     }
 }

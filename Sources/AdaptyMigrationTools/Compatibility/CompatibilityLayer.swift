@@ -59,7 +59,7 @@ public struct CompatibilityLayer: Sendable {
         guard fresh.kind == stored.kind else {
             throw ProblemDocument(
                 .otherKind, status: 409,
-                detail: "the record is a \(stored.kind.rawValue), but the payload is a \(fresh.kind.rawValue)")
+                detail: "the record is \(stored.kind.phrase), but the payload is \(fresh.kind.phrase)")
         }
         return try asked { () throws(MigrationError) in try replace(stored, payload, fresh) }
     }

@@ -40,11 +40,13 @@ struct LineageTests {
     @Test("to older dialects, by the table alone, every member is told exactly once", arguments: records)
     func down(_ fixture: Fixture) throws {
         let current = try Migrator().upgrade(try fixture.legacy(), from: fixture.dialect)
+        // What is newer than the target stays in its own dialect.
+        let dialect = current.residue == nil ? fixture.dialect : current.target
         var told = 0
         for target in current.kind.dialects {
             guard
                 let migration = try? Migrator(Self.traced).downgrade(
-                    current.documentWithoutResidue, from: current.target, to: target)
+                    current.documentWithoutResidue, from: dialect, to: target)
             else { continue }
             try LineageCheck(current.documentWithoutResidue, migration).expectWhole("\(fixture) down to \(target)")
             told += 1

@@ -155,12 +155,12 @@ struct CodableTests {
     func data() throws {
         let text = #"{"profile_id":"p","price":1.50}"#
         let profile = try AdaptyProfile(decoding: Data(text.utf8), as: .sdk2)
-        #expect(profile.data() == Data(text.utf8))
+        #expect(profile.data == Data(text.utf8))
         #expect(try AdaptyProfile(decoding: text, as: .sdk2) == profile)
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("profile-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
         try profile.write(to: file)
-        #expect(try AdaptyProfile(contentsOf: file, as: .sdk2).data() == profile.data())
+        #expect(try AdaptyProfile(contentsOf: file, as: .sdk2).data == profile.data)
         #expect(throws: CocoaError.self) { try AdaptyProfile(contentsOf: file.appendingPathExtension("none")) }
     }
 

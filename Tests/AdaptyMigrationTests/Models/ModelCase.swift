@@ -38,7 +38,9 @@ extension DocumentModel {
         return Array(generator.record(shape.table).text(Sample.Style.all[0]).utf8)
     }
 
-    static func decode(_ text: String) throws -> Self { try Self(decoding: Array(text.utf8), as: home) }
+    static func decode(_ text: String) throws -> Self {
+        try Self(decoding: Array(text.utf8), as: home, leniently: true)
+    }
 
     var text: String { String(decoding: document, as: UTF8.self) }
 }

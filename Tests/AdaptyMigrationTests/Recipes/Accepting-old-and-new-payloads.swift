@@ -14,7 +14,7 @@ extension RecipeTests {
 
         // A request: SDK 1.x, SDK 2.x, SDK 3.x or the server API.
         let profile = try AdaptyProfile(decoding: body)
-        store(profile.data())
+        store(profile.data)
 
         // A response to a client of SDK 1.x.
         let answer = try profile.document(as: .sdk1Wire)

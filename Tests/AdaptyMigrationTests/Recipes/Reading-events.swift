@@ -27,6 +27,6 @@ extension RecipeTests {
 
         #expect(heard == access)
         #expect(event.eventType?.rawValue == name)
-        #expect(event.data() == body)
+        #expect(event.data == body)
     }
 }

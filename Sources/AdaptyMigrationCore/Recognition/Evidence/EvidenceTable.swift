@@ -48,11 +48,10 @@ struct EvidenceTable {
     let entries: UnsafePointer<Entry>
     /// The names inside the containers.
     let held: UnsafePointer<EvidenceTable>
-    /// By row.
-    let codecs: [Codec]
+    let rows: [Row]
 
     private init(_ entries: [(number: UInt16, entry: Entry)], held: [EvidenceTable], _ table: Table) {
-        codecs = table.rows.map(\.codec)
+        rows = table.rows
         slots = KnownNames.slots(entries.map(\.number))
         self.entries = Kept(entries.map(\.entry)).pointer
         self.held = Kept(held).pointer

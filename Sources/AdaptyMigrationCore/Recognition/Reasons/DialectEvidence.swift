@@ -6,6 +6,8 @@ package struct DialectEvidence {
         var hard: DialectObjection?
         /// The reason why it is excluded unless nothing fits better.
         var soft: DialectObjection?
+        /// Whether it spells a field otherwise that decides about identity, access or money.
+        var isSpelledOtherwise = false
         /// The number of objections, and of those to the name of the first one, as a name that only other dialects have.
         var objections = 0, strays = 0
     }
@@ -33,6 +35,11 @@ package struct DialectEvidence {
     /// column it is an unknown member.
     var allButOneName: UInt16 {
         columns.reduce(0) { self[$1].strays > 0 && self[$1].strays == self[$1].objections ? $0 | $1.bit : $0 }
+    }
+
+    /// Whether each of these columns spells a field otherwise that decides about identity, access or money.
+    func isSpelledOtherwise(in columns: UInt16) -> Bool {
+        ColumnSet(rawValue: columns).columns.allSatisfy { self[$0].isSpelledOtherwise }
     }
 
     // MARK: Words

@@ -61,22 +61,33 @@ struct DialectScale: EvidenceVisitor {
         for column in all where holders & column.bit == 0 {
             let row = Int(entry.pointee.rows[column.rawValue]), isDoubtful = entry.pointee.doubts[column.rawValue] > 0
             if row == 0 {
-                if entry.pointee.elsewhere & column.bit != 0 { stray(column, name) }
+                if entry.pointee.elsewhere & column.bit != 0 { stray(column, name, decides(entry, table)) }
                 if isDoubtful { doubt(column, name, .noSuchMember) }
                 continue
             }
             if isDoubtful { doubt(column, name, .notItsOwn) }
-            if let objection = table.pointee.codecs[row - 1].objection(index, value, in: column) {
+            if let objection = table.pointee.rows[row - 1].codec.objection(index, value, in: column) {
                 object(column, value, .value(objection))
             }
         }
         if entry.pointee.isBeyondSDK2 || holders & Column.sdk3.bit != 0 { isBeyondSDK2 = true }
     }
 
+    /// Whether a name decides, in any column, about identity, access or money.
+    private func decides(
+        _ entry: UnsafePointer<EvidenceTable.Entry>, _ table: UnsafePointer<EvidenceTable>
+    ) -> Bool {
+        Column.allCases.contains {
+            let row = Int(entry.pointee.rows[$0.rawValue])
+            return row > 0 && table.pointee.rows[row - 1].isDeciding
+        }
+    }
+
     /// A name that only other dialects have.
-    private mutating func stray(_ column: Column, _ name: Int) {
+    private mutating func stray(_ column: Column, _ name: Int, _ decides: Bool) {
         let first = standings[column.rawValue].hard?.node ?? name
         if tape.nodes[first].number == tape.nodes[name].number { standings[column.rawValue].strays += 1 }
+        if decides { standings[column.rawValue].isSpelledOtherwise = true }
         object(column, name, .otherSpelling)
     }
 }

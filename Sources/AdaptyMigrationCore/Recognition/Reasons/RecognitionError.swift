@@ -17,6 +17,7 @@ package struct RecognitionError {
         case .twoRecords: twoRecords
         case .repeatedEvent: repeatedEvent
         case .noDialect(let kind): noDialect(kind)
+        case .otherDialect(let kind, let other): otherDialect(kind, other)
         }
     }
 
@@ -80,7 +81,7 @@ package struct RecognitionError {
 
     private func scant(_ kind: RecordKind) -> MigrationError {
         MigrationError(
-            .unrecognised, "it has a name of a \(kind.rawValue), but nothing shows that it is Adapty's",
+            .unrecognised, "it has a name of \(kind.phrase), but nothing shows that it is Adapty's",
             remedy: "if it is, name its dialect with `from`")
     }
 
@@ -103,6 +104,14 @@ package struct RecognitionError {
             .ambiguous, "\(pointer) holds the same event, and only one of the two would be renamed",
             remedy: "convert both with `inside` \(pointer), or this one alone with `from`", path: pointer,
             place: index.place(Int(index[name].start)))
+    }
+
+    private func otherDialect(_ kind: RecordKind, _ other: Column) -> MigrationError {
+        let stated = DialectEvidence(index, kind, kind.columnBits(of: dialect))
+        let reason = stated.columns.lazy.compactMap { stated.reason(against: $0, includesDoubts: false) }.first
+        return MigrationError(
+            .unrecognised, "\(reason?.text ?? "another dialect"); the record is of \(other.dialect.rawValue)",
+            remedy: "name that dialect with `from`, or none", path: reason?.pointer ?? "")
     }
 
     private func noDialect(_ kind: RecordKind) -> MigrationError {

@@ -1,0 +1,73 @@
+/// The fields of a record with values that no version of the SDK reads, in the order of the document.
+package struct UnreadableFields: EvidenceVisitor {
+    /// The node of each value, and its row.
+    package private(set) var all: [(value: Int, row: Row)] = []
+    let tape: Tape
+    let columns: UInt16
+    private let index: JSONIndex
+    private let column: Column
+
+    /// - Parameters:
+    ///   - node: the record.
+    ///   - column: names the fields.
+    package static func all(_ index: JSONIndex, _ node: Int, _ table: TableID, _ column: Column) -> [(
+        value: Int, row: Row
+    )] {
+        index.withPaddedTape { tape in
+            var fields = UnreadableFields(tape, index, column)
+            fields.record(node, EvidenceTable.of(table))
+            return fields.all
+        }
+    }
+
+    private init(_ tape: Tape, _ index: JSONIndex, _ column: Column) {
+        (self.tape, self.index, self.column, columns) = (tape, index, column, column.bit)
+    }
+
+    mutating func take(
+        _ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: UnsafePointer<EvidenceTable>,
+        holders: UInt16
+    ) {
+        let number = Int(entry.pointee.rows[column.rawValue])
+        guard holders == 0, number > 0, tape.kind(value) != .null else { return }
+        let row = table.pointee.rows[number - 1]
+        if !isReadable(value, row.codec) { all.append((value, row)) }
+    }
+
+    private func isReadable(_ value: Int, _ codec: Codec) -> Bool {
+        let kind = tape.kind(value)
+        switch codec {
+        case .any: return true
+        // Some spellings hold a list of which the field is the first, or one of the list.
+        case .record(.discount), .entries(.discount, _): return kind.isContainer
+        case .record: return kind == .object
+        case .entries: return areEntries(value, codec)
+        case .custom(.remoteConfig): return kind == .string || kind == .object
+        case .custom, .object, .attributes: return kind.isContainer
+        case .integer where kind == .number:
+            let number = Double(String(decoding: tape.array(value), as: UTF8.self))
+            return number.map { $0 == $0.rounded() } ?? false
+        default:
+            if case .unreadable = codec.recode(index, value, from: column, to: .sdk2) { return false }
+            return true
+        }
+    }
+
+    private func areEntries(_ value: Int, _ codec: Codec) -> Bool {
+        func isEach(_ kind: JSONKind, in container: Int) -> Bool {
+            let children =
+                tape.kind(container) == .object ? tape.names(container).map { $0 + 1 } : Array(tape.elements(container))
+            return children.allSatisfy { [kind, .null].contains(tape.kind($0)) }
+        }
+        // PHP writes an empty object so. SDK 2 and 3 refuse it, and of an older record the upgrade mends it.
+        if tape.isEmptyArray(value), column.dialect.isUpgraded { return true }
+        switch codec.container(in: column) {
+        case .dictionary: return tape.kind(value) == .object && isEach(.object, in: value)
+        case .dictionaryOfLists:
+            return tape.kind(value) == .object && isEach(.array, in: value)
+                && tape.names(value).allSatisfy { isEach(.object, in: $0 + 1) }
+        case .ids: return tape.kind(value) == .array && isEach(.string, in: value)
+        case .list, .keyed, .keyedLists, nil: return tape.kind(value) == .array && isEach(.object, in: value)
+        }
+    }
+}
