@@ -11,7 +11,7 @@ import AdaptyMigrationCore
 struct DocumentRedaction {
     /// The kind of place at which a value stands.
     enum Place: Equatable {
-        /// A record. Its member names are part of the vocabulary; the roles are those of its own name.
+        /// A record. Its member names have roles; this is the role of its own name.
         case record(RedactionRole)
         /// Unknown data that may be personal: every text and number is replaced, and every name outside the vocabulary.
         case unknown
@@ -87,7 +87,7 @@ struct DocumentRedaction {
             value(member.value, inner ?? .unknown)
         case .record(let roles):
             let role = RedactionRole.of(name)
-            if role.isEmpty, !DocumentRedaction.isWord(name) { replace(member.name, .unknown) }
+            if role.isEmpty { replace(member.name, .unknown) }
             value(member.value, inner ?? inside(role, under: roles, name, member.value))
         }
     }

@@ -1,3 +1,4 @@
+import AdaptyMigrationCore
 @_spi(Tools) import AdaptyMigrationTools
 
 /// Words of the vocabulary, which identify nobody. They are never replaced, and never used as replacements.
@@ -8,17 +9,13 @@ enum RedactionWords {
 
     private static let all = Set(sorted.map { $0.unicodeScalars.map(\.value) })
 
-    static let sorted: [String] = Set(names + events + values + wrappers + KeyedPair.keys + KeyedPair.values)
-        .sorted()
+    static let sorted: [String] = Set(
+        names + EventName.spellings + values + wrappers + KeyedPair.keys + KeyedPair.values
+    )
+    .sorted()
 
-    private static let names: [String] = TableID.allCases.flatMap { table in
-        Table[table].rows.flatMap { row in Column.allCases.flatMap { row.names[$0].flatMap(\.path) } }
-    }
-
-    private static let events: [String] = (EventName.vocabulary.map(\.name) + EventAlias.all.map(\.old)).flatMap {
-        name in
-        [name, name.replacingWord("cancelled", with: "canceled")].flatMap { [$0, $0.uppercased()] }
-    }
+    /// Every member name that the engine knows.
+    private static let names = KnownNames.numbers.names
 
     private static let values: [String] =
         [
@@ -34,16 +31,16 @@ enum RedactionWords {
             "introductory", "promotional", "win_back", "offer_code", "retention", "autorenewable", "discount", "true",
             "false", "null",
             "Sandbox", "Production", "Xcode", "weekly", "monthly", "two_months", "trimonthly", "semiannual", "annual",
-            "lifetime", "consumable", "nonsubscriptions",
+            "lifetime", "consumable", "nonsubscriptions", "pending", "user_cancelled",
+            // The advertising id of everybody who is not tracked.
+            "00000000-0000-0000-0000-000000000000",
         ]
 
-    /// Members of envelopes and lists, and of the attributes of `server-v2`.
+    /// Members that only stay as they are, and what the `type` of an envelope says.
     private static let wrappers = [
-        "data", "attributes", "type", "id", "success", "profile", "promo", "v", "h", "t", "meta", "products", "key",
-        "value", "lang", "category",
-        "offer_category", "offer_type", "offer_id", Residue.memberName, "AdaptyProfile", "adapty_analytics_profile",
-        "adapty_analytics_promo",
-        "adapty_in_apps_paywall_variation", "adapty_inapps_apple_receipt_validation_result",
-        "adapty_inapps_fallback_paywalls", "adapty_inapps_purchase_container",
+        "promo", "lang", "category", "offer_category", "offer_type", "error", "adapty_code", "AdaptyProfile",
+        "adapty_analytics_profile", "adapty_analytics_promo", "adapty_in_apps_paywall_variation",
+        "adapty_inapps_apple_receipt_validation_result", "adapty_inapps_fallback_paywalls",
+        "adapty_inapps_purchase_container",
     ]
 }

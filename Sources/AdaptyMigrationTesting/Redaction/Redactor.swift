@@ -5,9 +5,9 @@
 /// Ids, names, e-mail and IP addresses, tokens, attributes, and all texts and numbers outside the mapping are replaced
 /// by stand-ins of the same form. A digit is replaced by a digit, a letter by a letter of the same case, a UUID by a
 /// UUID, an address by an address. Structure, white space, escapes and number forms are kept. So are dates, flags,
-/// prices, counts and words of the vocabulary (member names, event names, stores and reasons that this version knows).
-/// The fixture has the same dialect and kind and converts in the same way. This is proven for each record before it is
-/// returned.
+/// prices, counts and words of the vocabulary: member names, event names, stores and reasons that this version knows,
+/// and the advertising id of all zeros. The fixture has the same dialect and kind and converts in the same way. This is
+/// proven for each record before it is returned.
 ///
 /// With the same key, equal texts stay equal and different texts stay different, at any place and in any file. Without
 /// the key, nobody can tell what a stand-in replaces; keep the key out of the repository.

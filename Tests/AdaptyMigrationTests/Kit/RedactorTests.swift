@@ -32,7 +32,7 @@ struct RedactorTests {
     static let secrets = [
         "6f1c0a7e", "0123456789ab", "jane", "Jane", "doe", "Doe", "acme", "Édith", "Piaf", "Favourite", "Singer",
         "47.0", "vip", "1000000843115599", "a1ce7788", "203.0.113.77", "9e107d9d372bb682", "555 123", "J\\u00e4ne",
-        "\\u00e4", "coins", "\\u0041ge",
+        "\\u00e4", "coins", "\\u0041ge", "x_session", "x_blob", "\"who\"",
     ]
 
     @Test("nothing of a person's is left, and everything of the mapping's is")
@@ -42,7 +42,7 @@ struct RedactorTests {
         for kept in [
             #""type": "adapty_analytics_profile""#, #""is_active": 1"#, #""store": "app_store""#,
             #""activated_at": "2021-07-15T19:28:30.000000+0000""#, #""cancellation_reason": "billing_error""#,
-            #""price": 9.90"#, #""x_session": {"#, #".0, ""#,
+            #""price": 9.90"#, #".0, ""#,
         ] {
             #expect(redacted.contains(kept), "\(kept) is gone")
         }
@@ -67,7 +67,8 @@ struct RedactorTests {
         #expect(index.name(level.name) == index.text(try #require(index.member(level.value, "id"))))
         let mail = try #require(index.text(try value("data", "attributes", "customer_user_id")))
         #expect(mail.hasSuffix(".example.com"))
-        let blob = try #require(index.text(try value("data", "attributes", "x_blob")))
+        let last = try #require(index.members(attributes).reduce(nil) { $1 } as JSONIndex.Member?)
+        let blob = try #require(index.text(last.value))
         let inner = try JSONScanner.index(Array(blob.utf8))
         let deep = try JSONScanner.index(
             Array(try #require(inner.members(0).dropFirst().first { _ in true }.flatMap { inner.text($0.value) }).utf8))
@@ -123,6 +124,38 @@ struct RedactorTests {
         let redacted = try redact(#"{"event_type":"trial_started","x":"# + text + "}")
         #expect(!redacted.contains("jane") && !redacted.contains("acme"))
         #expect(try JSONScanner.index(Array(redacted.utf8)).nodes.count > 5)
+    }
+
+    @Test(
+        "a name that Adapty does not have is replaced, however it is written",
+        arguments: ["jane_doe", "jane", "Jane Doe", "jane-doe", "JANE", "janeDoe2"])
+    func unknownNames(name: String) throws {
+        for record in [
+            #"{"profile_id":"p","paid_access_levels":{"x":{"id":"x","\#(name)":1}}}"#,
+            #"{"event_type":"trial_started","\#(name)":{"\#(name)":null}}"#,
+        ] {
+            let redacted = try redact(record)
+            #expect(!redacted.contains(name) && redacted.utf8.count == record.utf8.count)
+        }
+    }
+
+    @Test("the advertising id of everybody who is not tracked stays")
+    func zeros() throws {
+        let zeros = "00000000-0000-0000-0000-000000000000"
+        let redacted = try redact(
+            #"{"event_type":"trial_started","idfa":"\#(zeros)","idfv":"00000000-0000-0000-0000-000000000001"}"#)
+        #expect(redacted.contains(zeros) && !redacted.contains("000000000001"))
+    }
+
+    @Test(
+        "an event without a profile stays one",
+        arguments: [
+            #"{"id":"flow_view_did_appear","view":{"placement_id":"jane","variation_id":"doe"}}"#,
+            #"{"error":{"adapty_code":3,"message":"jane"}}"#, #"{"type":"user_cancelled"}"#,
+        ])
+    func sdkEvents(record: String) throws {
+        let redacted = try redact(record)
+        #expect(!redacted.contains("jane") && !redacted.contains("doe\""))
     }
 
     @Test("a short key is refused")

@@ -36,7 +36,8 @@ extension EventName {
     ]
 
     /// Every spelling of every name.
-    static let spellings = Set(vocabulary.map(\.name)).union(aliases.keys).union(EventAlias.all.map(\.old)).sorted()
+    package static let spellings = Set(vocabulary.map(\.name)).union(aliases.keys).union(EventAlias.all.map(\.old))
+        .sorted()
 
     /// Maps every spelling that is not current to the current name: old names, upper case, and `CANCELED` with one L in
     /// either case.
