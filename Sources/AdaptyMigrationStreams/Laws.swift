@@ -17,8 +17,18 @@ import AdaptyMigrationCore
             self.init(law: law, message: "\(words) at byte \(Laws.difference(a, b))")
         }
 
-        public var description: String { "law \(law): \(message)" }
+        /// The law in words, its number and the message.
+        public var description: String { "\"\(Laws.title(law))\" does not hold (law \(law)): \(message)" }
     }
+
+    /// A law in a few words, such as `up and back gives the same bytes` for 1; empty for a number that is no law's.
+    public static func title(_ law: Int) -> String { titles[law] ?? "" }
+
+    private static let titles = [
+        1: "up and back gives the same bytes", 2: "down and up gives the same bytes", 3: "edits survive the way back",
+        5: "upgrading twice changes nothing", 6: "both ways to SDK 3 give the same bytes", 7: "access is the same",
+        8: "every change is in the ledger",
+    ]
 
     public let options: MigrationOptions
     /// The instants at which access is compared, in microseconds since 1970.

@@ -3,9 +3,10 @@
 /// Regression tests over captured payloads: a folder of old payloads, a folder of their upgrades, and every law.
 ///
 /// ```swift
-/// @Test func payloadsConvertAsRecorded() throws {            // Swift Testing
-///     try GoldenFiles(legacy: "Payloads/Legacy", current: "Payloads/Current").check()
-/// }
+/// private let files = GoldenFiles(legacy: "Payloads/Legacy", current: "Payloads/Current")
+///
+/// @Test(arguments: try files.payloads())                     // Swift Testing: one test case for each payload
+/// func converts(payload: String) throws { try files.check(payload) }
 ///
 /// func testPayloadsConvertAsRecorded() throws {               // XCTest
 ///     try GoldenFiles(legacy: "Payloads/Legacy", current: "Payloads/Current").check()
@@ -14,9 +15,10 @@
 ///
 /// The legacy folder contains `.json` (one record, or an array of records), `.ndjson` and `.jsonl` files. They may be
 /// in the folder itself, or at `<dialect>/<kind>/<name>.json`. Then the folders state the dialect and the kind, and
-/// both are checked. For each payload, the current folder has a file of the same name: the upgrade without its residue,
-/// byte for byte. The original is the payload beside it. A file `to-<dialect>/<same name>` is compared with the upgrade
-/// to that dialect.
+/// both are checked. Files in folders of other names are recognised by their contents, and the report says so
+/// (``GoldenReport/unstated``). For each payload, the current folder has a file of the same name: the upgrade without
+/// its residue, byte for byte. The original is the payload beside it. A file `to-<dialect>/<same name>` is compared
+/// with the upgrade to that dialect.
 ///
 /// Nothing is written unless recording is requested (``RecordMode``). Nothing is ever written where the environment
 /// variable `CI` is set.
@@ -33,7 +35,7 @@ public struct GoldenFiles: Sendable {
     ///   - current: the folder of their upgrades.
     ///   - file: the calling source file; `nil` when relative paths start at the process's folder. On a device there
     ///     are no sources, so use absolute paths (`Bundle.module`).
-    ///   - record: which golden files to write.
+    ///   - record: which golden files to write. Every check has the same parameter.
     ///   - variable: the environment variable that takes precedence over `record`; `nil` for none.
     ///   - instants: the instants at which access is compared (law 7), in microseconds since 1970. By default the first
     ///     day of each year from 2018 to 2032.
@@ -60,63 +62,47 @@ public struct GoldenFiles: Sendable {
 
     /// Checks every payload, and that every golden file has a payload.
     ///
+    /// - Parameter record: which golden files this call writes; `nil` for what the initialiser says.
     /// - Throws: ``GoldenReport`` when anything is wrong or was recorded. Its description says what, where and what to
     ///   do.
-    public func check() throws(GoldenReport) { try GoldenFiles.require(report()) }
+    public func check(record: RecordMode? = nil) throws(GoldenReport) {
+        try GoldenFiles.require(report(choice.asking(record)))
+    }
 
     /// Checks one payload, for parameterised tests.
     ///
     /// - Parameters:
     ///   - payload: one of ``payloads()``.
-    ///   - target: compares the upgrade to that dialect with the file in the folder `to-<dialect>`; `nil` for the
-    ///     default upgrade.
-    /// - Throws: ``GoldenReport``
-    public func check(_ payload: String, to target: Dialect? = nil) throws(GoldenReport) {
-        var report = opening()
-        report.merge(compare(Payload(payload), target))
+    ///   - target: compares only the upgrade to that dialect, with the file in the folder `to-<dialect>`. If it is
+    ///     `nil`, the default upgrade is compared, and so is every file of the payload in such a folder.
+    ///   - record: which golden files this call writes; `nil` for what the initialiser says.
+    /// - Throws: ``GoldenReport`` when anything is wrong or was recorded.
+    public func check(_ payload: String, to target: Dialect? = nil, record: RecordMode? = nil) throws(GoldenReport) {
+        let choice = choice.asking(record)
+        var report = GoldenFiles.opening(choice)
+        let payload = Payload(payload)
+        report.merge(target.map { compare(payload, $0, choice) } ?? compareEach(payload, choice))
         try GoldenFiles.require(report)
     }
 
-    /// The payload files of the legacy folder, relative to it, in byte order.
+    /// The names of the files to check, relative to their folder and in byte order: first the payloads, then the golden
+    /// files that have no payload. ``check(_:to:record:)`` fails for each of those, so a parameterised test misses
+    /// nothing.
     ///
-    /// - Throws: ``GoldenReport`` when the folder cannot be read.
+    /// - Throws: ``GoldenReport`` when a folder cannot be read, or there is no payload.
     public func payloads() throws(GoldenReport) -> [String] {
-        do throws(Files.Failure) {
-            return try Files.below(legacy).filter(Payload.isPayload)
-        } catch {
-            var report = GoldenReport()
-            report.add(.unusable, "", error.description)
-            throw report
+        let payloads = try GoldenFiles.names(in: legacy)
+        if payloads.isEmpty {
+            throw GoldenReport(.unusable, legacy, "the folder holds no .json, .ndjson or .jsonl file")
         }
+        let known = Set(payloads.flatMap { name in ([nil] + Dialect.allCases).map { GoldenFiles.path(name, $0) } })
+        // There is no such folder before the first recording.
+        let goldens = Files.isFolder(current) ? try GoldenFiles.names(in: current) : []
+        return payloads + goldens.filter { !known.contains($0) }
     }
 
-    /// The same as ``check()``, but without throwing.
-    public func report() -> GoldenReport {
-        var report = opening()
-        do throws(GoldenReport) {
-            let payloads = try payloads()
-            if payloads.isEmpty { report.add(.unusable, legacy, "the folder holds no .json, .ndjson or .jsonl file") }
-            let goldens = try goldens()
-            for payload in payloads {
-                report.merge(compare(Payload(payload), nil))
-                for target in Dialect.allCases where goldens.contains(GoldenFiles.path(payload, target)) {
-                    var other = compare(Payload(payload), target)
-                    (other.payloads, other.records) = (0, 0)
-                    report.merge(other)
-                }
-            }
-            let known = Set(
-                payloads.flatMap { payload in [payload] + Dialect.allCases.map { GoldenFiles.path(payload, $0) } })
-            for orphan in goldens where !known.contains(orphan) {
-                report.add(
-                    .orphan, Files.join(current, orphan),
-                    "this golden file has no payload: remove it, or restore its payload in \(legacy)")
-            }
-        } catch {
-            report.merge(error)
-        }
-        return report
-    }
+    /// The same as ``check(record:)``, but without throwing.
+    public func report() -> GoldenReport { report(choice) }
 
     // MARK: Steps
 
@@ -124,21 +110,27 @@ public struct GoldenFiles: Sendable {
         if !report.holds { throw report }
     }
 
-    private func opening() -> GoldenReport {
+    private static func opening(_ choice: RecordChoice) -> GoldenReport {
         var report = GoldenReport()
         if let objection = choice.objection { report.add(.refused, "", objection) }
         return report
     }
 
-    /// Empty when nothing was recorded yet.
-    private func goldens() throws(GoldenReport) -> [String] {
-        guard Files.isFolder(current) else { return [] }
-        do throws(Files.Failure) {
-            return try Files.below(current).filter(Payload.isPayload)
+    private func report(_ choice: RecordChoice) -> GoldenReport {
+        var report = GoldenFiles.opening(choice)
+        do throws(GoldenReport) {
+            for name in try payloads() { report.merge(compareEach(Payload(name), choice)) }
         } catch {
-            var report = GoldenReport()
-            report.add(.unusable, "", error.description)
-            throw report
+            report.merge(error)
+        }
+        return report
+    }
+
+    private static func names(in folder: String) throws(GoldenReport) -> [String] {
+        do throws(Files.Failure) {
+            return try Files.below(folder).filter(Payload.isPayload)
+        } catch {
+            throw GoldenReport(.unusable, "", error.description)
         }
     }
 
@@ -146,27 +138,40 @@ public struct GoldenFiles: Sendable {
         target.map { "to-\($0.rawValue)/" + payload } ?? payload
     }
 
-    private func compare(_ payload: Payload, _ target: Dialect?) -> GoldenReport {
+    /// Compares a payload with its golden file, and with those that it has for other targets.
+    private func compareEach(_ payload: Payload, _ choice: RecordChoice) -> GoldenReport {
+        var report = compare(payload, nil, choice)
+        for target in Dialect.allCases
+        where report.payloads == 1 && Files.exists(Files.join(current, GoldenFiles.path(payload.path, target))) {
+            report.addFindings(of: compare(payload, target, choice))
+        }
+        return report
+    }
+
+    private func compare(_ payload: Payload, _ target: Dialect?, _ choice: RecordChoice) -> GoldenReport {
         var report = GoldenReport()
-        report.payloads = 1
-        let golden = Files.join(current, GoldenFiles.path(payload.path, target))
+        let name = GoldenFiles.path(payload.path, target), golden = Files.join(current, name)
         do throws(Files.Failure) {
+            let expected = try Files.read(golden)
             guard let bytes = try Files.read(Files.join(legacy, payload.path)) else {
-                report.add(.unusable, Files.join(legacy, payload.path), "there is no such file")
+                report.addAbsence(of: Files.join(legacy, payload.path), golden: expected == nil ? nil : golden, legacy)
                 return report
             }
-            let expected = try Files.read(golden)
+            report.count(payload)
+            if let trouble = payload.misnamed {
+                report.add(.rejected, payload.path, trouble)
+                return report
+            }
             guard let upgraded = conversion.upgrade(payload, bytes, target, &report) else { return report }
-            if choice.mode.writes(expected: expected, actual: upgraded.bytes) {
-                try record(upgraded.bytes, golden, payload, &report)
+            if choice.mode.writes(expected: expected, actual: upgraded) {
+                try record(upgraded, golden, payload, &report)
             } else if let expected {
                 conversion.compare(
-                    payload, bytes, upgraded, golden: expected, at: golden, remedy: choice.remedy(.failed),
-                    &report)
-            } else {
+                    payload, upgraded, golden: expected, at: golden, remedy: choice.remedy(.failed), &report)
+            } else if report.findings.isEmpty {
+                // The text is the same for all of them, so that they are one line of the report.
                 report.add(
-                    .missing, payload.path,
-                    "there is no golden file \(golden): \(choice.remedy(.missing)), review it and commit it")
+                    .missing, name, "no golden file in \(current): \(choice.remedy(.missing)), review and commit")
             }
         } catch {
             report.add(.unusable, "", error.description)

@@ -40,13 +40,17 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     /// The paths of the golden files that this run wrote.
     public internal(set) var recorded: [String] = []
 
+    /// The folders that state nothing, and the number of payload files in each. The name of such a folder is neither a
+    /// dialect nor, below one, a kind. So its records were recognised by their contents alone. This fails no run.
+    public internal(set) var unstated: [String: Int] = [:]
+
     /// Whether the run passes: no findings, and nothing recorded.
     public var holds: Bool { findings.isEmpty && recorded.isEmpty }
 
-    /// The maximum number of findings that are shown; the rest are counted.
+    /// The maximum number of findings that are shown, and of files for one of them; the rest are counted.
     static let told = 20
 
-    /// All findings, one per line, and a count.
+    /// A summary, then the findings. Files with the same finding are listed below it.
     public var description: String {
         let outcome =
             !findings.isEmpty
@@ -54,10 +58,39 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
             : "every law holds" + (recorded.isEmpty ? ", every golden file matches both ways" : "")
         let summary =
             "\(GoldenReport.count(payloads, "payload file")) with \(GoldenReport.count(records, "record")): \(outcome)"
-        var parts = [summary] + findings.prefix(GoldenReport.told).map(\.description)
-        if findings.count > GoldenReport.told { parts.append("… and \(findings.count - GoldenReport.told) more") }
+        var parts = [summary] + GoldenReport.limited(groups.map(GoldenReport.text))
+        parts += unstated.sorted { $0.key < $1.key }.map(GoldenReport.remark)
         if !recorded.isEmpty { parts.append(advice) }
         return parts.joined(separator: "\n")
+    }
+
+    /// The findings, those with the same text together, in the order of the first of each.
+    private var groups: [[Finding]] {
+        var groups: [[Finding]] = [], places: [String: Int] = [:]
+        for finding in findings {
+            if let place = places[finding.text] {
+                groups[place].append(finding)
+            } else {
+                places[finding.text] = groups.count
+                groups.append([finding])
+            }
+        }
+        return groups
+    }
+
+    private static func text(_ group: [Finding]) -> String {
+        guard group.count > 1 else { return group[0].description }
+        let files = limited(group.map(\.path)).map { "  " + $0 }
+        return (["\(group.count) files: \(group[0].text)"] + files).joined(separator: "\n")
+    }
+
+    private static func limited(_ lines: [String]) -> [String] {
+        lines.prefix(told) + (lines.count > told ? ["… and \(lines.count - told) more"] : [])
+    }
+
+    private static func remark(_ folder: String, _ files: Int) -> String {
+        let what = folder.contains("/") ? "kind" : "dialect"
+        return "the folder \(folder) is no \(what), so its \(count(files, "file")) had to be recognised by the contents"
     }
 
     private static func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
@@ -81,8 +114,31 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
         return common.isEmpty ? "." : common
     }
 
+    init() {}
+
+    init(_ reason: Finding.Reason, _ path: String, _ text: String) { add(reason, path, text) }
+
     mutating func add(_ reason: Finding.Reason, _ path: String, _ text: String) {
         findings.append(Finding(reason: reason, path: path, text: text))
+    }
+
+    /// Counts a payload file, and says what its folders do not.
+    mutating func count(_ payload: Payload) {
+        payloads += 1
+        if payload.misnamed == nil, let folder = payload.unstated { unstated[folder, default: 0] += 1 }
+    }
+
+    /// A payload that is not there: it was removed without its golden file, or never existed.
+    mutating func addAbsence(of payload: String, golden: String?, _ legacy: String) {
+        guard let golden else { return add(.unusable, payload, "there is no such file") }
+        add(.orphan, golden, "this golden file has no payload: remove it, or restore its payload in \(legacy)")
+    }
+
+    /// Adds what a comparison for another target found and recorded. Its payload is counted already, and what is wrong
+    /// with the payload is found for every target.
+    mutating func addFindings(of other: GoldenReport) {
+        findings += other.findings.filter { !findings.contains($0) }
+        recorded += other.recorded
     }
 
     mutating func merge(_ other: GoldenReport) {
@@ -90,5 +146,6 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
         records += other.records
         findings += other.findings
         recorded += other.recorded
+        unstated.merge(other.unstated, uniquingKeysWith: +)
     }
 }

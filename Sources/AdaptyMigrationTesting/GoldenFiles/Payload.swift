@@ -10,12 +10,24 @@ struct Payload: Sendable {
     /// The dialect from the folders; `nil` when they do not name one.
     let dialect: Dialect?
     let kind: RecordKind?
+    /// The folder whose name should be a dialect, or below one a kind, and is neither; `nil` when there is none.
+    let unstated: String?
 
     init(_ path: String) {
         self.path = path
         let folders = path.split(separator: "/").dropLast().map(String.init)
         dialect = folders.first.flatMap(Dialect.init(rawValue:))
         kind = dialect == nil || folders.count < 2 ? nil : RecordKind(rawValue: folders[1])
+        let stated = dialect == nil ? 0 : kind == nil ? 1 : 2
+        unstated = stated < min(2, folders.count) ? folders[...stated].joined(separator: "/") : nil
+    }
+
+    /// What is wrong when a folder takes a dialect's place before a kind's, such as `sdk1/profile`; `nil` for nothing.
+    var misnamed: String? {
+        let folders = path.split(separator: "/").map(String.init)
+        guard dialect == nil, folders.count > 2, RecordKind(rawValue: folders[1]) != nil else { return nil }
+        let dialects = Dialect.allCases.map(\.rawValue)
+        return "the folder \(folders[0]) is no dialect; the dialects are \(dialects.joined(separator: ", "))"
     }
 
     /// Whether a file is a payload.

@@ -1,5 +1,5 @@
-/// The golden files that a run writes. A run that writes a file fails, so that nothing passes because it was just
-/// recorded.
+/// The golden files that a run writes. The modes are named as in snapshot-testing. A run that writes a file fails, so
+/// that nothing passes because it was just recorded.
 public enum RecordMode: String, Sendable, CaseIterable {
     /// No files: the run only compares.
     case never
@@ -23,39 +23,49 @@ public enum RecordMode: String, Sendable, CaseIterable {
     }
 }
 
-/// The mode of one run, and any objection to the request.
-struct RecordChoice: Sendable, Equatable {
-    let mode: RecordMode
-    /// The reason why the run must fail in any case; `nil` when there is none.
-    let objection: String?
+/// What was asked of a run, and what comes of it.
+struct RecordChoice: Sendable {
+    /// The mode requested in code.
+    private let code: RecordMode?
+    /// The environment variable that takes precedence; `nil` when the code alone decides.
     private let variable: String?
+    /// The text of that variable; `nil` when it is not set.
+    private let text: String?
+    private let isCI: Bool
 
-    /// - Parameters:
-    ///   - code: the mode requested in code.
-    ///   - variable: the environment variable that takes precedence; `nil` when the code alone decides.
     init(code: RecordMode?, variable: String? = RecordMode.variable, environment: (String) -> String?) {
+        self.code = code
         self.variable = variable
-        // A machine that checks changes must not write the expectations.
-        let isCI = environment("CI").map { !["", "0", "false"].contains($0) } ?? false
-        guard let variable, let text = environment(variable) else {
-            mode = isCI ? .never : code ?? .never
-            objection =
-                variable == nil && mode != code ?? .never
-                ? "golden files are not recorded where CI is set: record them on your machine, review them and commit them"
-                : nil
+        text = variable.flatMap(environment)
+        isCI = environment("CI").map { !["", "0", "false"].contains($0) } ?? false
+    }
+
+    private init(code: RecordMode, _ choice: RecordChoice) {
+        (self.code, variable, text, isCI) = (code, choice.variable, choice.text, choice.isCI)
+    }
+
+    /// The choice when the code of one call asks for a mode; the same choice when it asks for none.
+    func asking(_ mode: RecordMode?) -> RecordChoice { mode.map { RecordChoice(code: $0, self) } ?? self }
+
+    private var asked: RecordMode { text.map { RecordMode(rawValue: $0) ?? .never } ?? code ?? .never }
+
+    /// A machine that checks changes must not write the expectations.
+    var mode: RecordMode { isCI ? .never : asked }
+
+    /// The reason why the run must fail in any case; `nil` when there is none.
+    var objection: String? {
+        if let variable, let text {
+            if RecordMode(rawValue: text) == nil {
+                let modes = RecordMode.allCases.map(\.rawValue).joined(separator: ", ")
+                return "\(variable)=\(text) is not a mode; use one of \(modes)"
+            }
+            if mode == asked { return nil }
             return
-        }
-        let asked = RecordMode(rawValue: text)
-        mode = isCI ? .never : asked ?? .never
-        if asked == nil {
-            objection =
-                "\(variable)=\(text) is not a mode; use one of \(RecordMode.allCases.map(\.rawValue).joined(separator: ", "))"
-        } else if isCI, asked != .never {
-            objection =
                 "\(variable)=\(text) is refused where CI is set: record on your machine, review the files and commit them"
-        } else {
-            objection = nil
         }
+        // Code that always asks runs where CI is set, too. A command that asks there is a mistake.
+        if variable != nil || mode == asked { return nil }
+        return "golden files are not recorded where CI is set: record them on your machine, review them and commit them"
     }
 
     /// Instructions for recording.

@@ -9,12 +9,12 @@ struct EditLaw {
     private static let edits = 6
     private static let mark = Array("\"edited by the test kit\"".utf8)
 
-    func failures(_ record: [UInt8], _ upgraded: Migration) throws(MigrationError) -> [String] {
+    func failures(_ record: [UInt8], _ upgraded: Migration) throws(MigrationError) -> [Laws.Failure] {
         guard let residue = upgraded.residue, upgraded.kind != .event, upgraded.target == .sdk2 else { return [] }
         let original = try JSONScanner.index(record, maximumDepth: migrator.options.maximumDepth)
         let current = try JSONScanner.index(
             upgraded.documentWithoutResidue, maximumDepth: migrator.options.maximumDepth)
-        var failures: [String] = [], edited = 0
+        var failures: [Laws.Failure] = [], edited = 0
         for (name, place) in EditLaw.texts(current, original) where edited < EditLaw.edits {
             edited += 1
             let restored = try migrator.downgrade(EditLaw.replacing(current, place.current), residue: residue)
@@ -22,7 +22,7 @@ struct EditLaw {
             guard let difference = DocumentDiff.place(EditLaw.replacing(original, place.original), restored) else {
                 continue
             }
-            failures.append("law 3: the edit of \(name) came back changed: \(difference)")
+            failures.append(Laws.Failure(law: 3, message: "the edit of \(name) came back changed: \(difference)"))
         }
         return failures
     }

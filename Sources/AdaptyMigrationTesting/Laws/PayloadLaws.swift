@@ -20,32 +20,33 @@ public struct PayloadLaws: Sendable {
     ///
     /// - Throws: `MigrationError` when the record cannot be converted at all.
     public func check(_ record: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [String] {
-        var failures = try laws.check(record, from: dialect).map(\.description)
+        var failures = try laws.check(record, from: dialect)
         let upgraded = try migrator.upgrade(record, from: dialect)
         failures += try EditLaw(migrator: migrator).failures(record, upgraded)
         if let failure = try pathFailure(record, upgraded) { failures.append(failure) }
         if let failure = ledgerFailure(record, upgraded) { failures.append(failure) }
-        return failures
+        return failures.map(\.description)
     }
 
-    private func pathFailure(_ record: [UInt8], _ upgraded: Migration) throws(MigrationError) -> String? {
+    private func pathFailure(_ record: [UInt8], _ upgraded: Migration) throws(MigrationError) -> Laws.Failure? {
         guard upgraded.kind != .event, upgraded.kind != .promo, upgraded.source?.isSDK3 == false,
             upgraded.target == .sdk2
         else { return nil }
         let direct = try migrator.upgrade(record, from: upgraded.source, to: .sdk3).document
         let over = try migrator.upgrade(upgraded.document, from: .sdk2, to: .sdk3).document
         return DocumentDiff.place(direct, over).map {
-            "law 6: the upgrades to sdk3 directly and through sdk2 differ at \($0)"
+            Laws.Failure(law: 6, message: "the upgrades to sdk3 directly and through sdk2 differ at \($0)")
         }
     }
 
-    private func ledgerFailure(_ record: [UInt8], _ upgraded: Migration) -> String? {
+    private func ledgerFailure(_ record: [UInt8], _ upgraded: Migration) -> Laws.Failure? {
         guard upgraded.documentWithoutResidue != record, let residue = upgraded.residue,
             residue.hasChanges(upgraded.documentWithoutResidue)
         else {
             return nil
         }
         let isTold = upgraded.ledger.entries.contains { ![.copied, .unknown].contains($0.action) }
-        return isTold ? nil : "law 8: the upgrade changed the record, but its ledger names no change"
+        return isTold
+            ? nil : Laws.Failure(law: 8, message: "the upgrade changed the record, but its ledger names no change")
     }
 }

@@ -28,6 +28,8 @@ enum Files {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
     }
 
+    static func exists(_ path: String) -> Bool { mode(path) != nil }
+
     static func isFolder(_ path: String) -> Bool { mode(path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 
     /// All files below a folder, relative to it, in byte order. Hidden files are skipped, and so are links to folders,

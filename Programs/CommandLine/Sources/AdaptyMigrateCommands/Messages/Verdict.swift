@@ -9,14 +9,10 @@ struct Verdict {
             "twice in the upgraded data"
     }
 
-    private static let laws = [
-        (1, "up and back gives the same bytes"), (2, "down and up gives the same bytes"),
-        (5, "upgrading twice changes nothing"), (7, "access is the same"),
-    ]
     /// The maximum number of facts that are listed; the rest are counted.
     private static let mostFacts = 20
 
-    private let laws: [(Int, String)]
+    private let laws: [Int]
     private(set) var records = 0
     private(set) var rejected = 0
     /// Records that the upgrade rejected, according to its rejects file.
@@ -36,7 +32,7 @@ struct Verdict {
     ///   - inside: counts values that are no records; `nil` when documents are records.
     ///   - totals: the counts and sums; `nil` when they are not requested.
     init(isUpgraded: Bool = false, inside: InsideCount? = nil, totals: Totals? = nil) {
-        laws = Verdict.laws.filter { !isUpgraded || $0.0 == 1 || $0.0 == 7 }
+        laws = isUpgraded ? [1, 7] : [1, 2, 5, 7]
         self.inside = inside
         self.totals = totals
     }
@@ -106,10 +102,10 @@ struct Verdict {
                 "  \(Text.count(rows, "row")) of an export: each converts back to the same bytes, and its event means the same"
             )
         }
-        for (law, title) in laws where judged > 0 || rows == 0 && !isNothing {
+        for law in laws where judged > 0 || rows == 0 && !isNothing {
             let count = failures[law] ?? 0
             lines.append(
-                "  law \(law)  \(Text.padded(title, 34))  \(count == 0 ? "holds" : "fails \(Text.count(count, "time"))")"
+                "  law \(law)  \(Text.padded(Laws.title(law), 34))  \(count == 0 ? "holds" : "fails \(Text.count(count, "time"))")"
             )
         }
         if rejectedEarlier > 0 {

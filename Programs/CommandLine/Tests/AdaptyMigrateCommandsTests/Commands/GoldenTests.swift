@@ -12,7 +12,8 @@ import Testing
     @Test func whatWasRecordedIsChecked() throws {
         let missing = try Program.run("golden", "check", "legacy", "current", in: scratch)
         #expect(
-            missing.status == 65 && missing.text.contains("there is no golden file current/sdk1-wire/profile/a.json"))
+            missing.status == 65 && missing.text.contains("2 files: no golden file in current: ")
+                && missing.text.contains("\n  sdk1-wire/profile/a.json\n"))
         let recorded = try Program.run("golden", "record", "legacy", "current", in: scratch)
         #expect(recorded.status == 65, "a run that records fails")
         #expect(
