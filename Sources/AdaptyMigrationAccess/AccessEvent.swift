@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// The meaning of an event, whatever it is called. This list was written independently, from Adapty's description of
+/// The meaning of an event, whatever it is called. This list is a second opinion: write it from Adapty's description of
 /// the events and not from the alias table, so that a wrong alias is detected.
 package struct AccessEvent: Sendable {
     /// The current name of the event.

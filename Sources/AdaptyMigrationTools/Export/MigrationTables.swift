@@ -42,14 +42,24 @@ import AdaptyMigrationModels
     private static var events: String {
         MarkdownTable.text(
             ["old name", "current name", "meaning", "entitled", "source"],
-            EventName.vocabulary.map { entry in
-                let alias = EventAlias.all.first { $0.current == entry.name }
-                let entitled =
-                    EventMeaning(rawValue: entry.meaning)?.isEntitled.map { $0 ? "yes" : "**no**" }
-                    ?? "see the access level"
-                let source = alias.map { $0.isStated ? "stated" : "deduced" } ?? ""
-                return [alias.map { "`\($0.old)`" } ?? "", "`\(entry.name)`", entry.meaning, entitled, source]
-            })
+            events(EventName.vocabulary, EventAlias.all))
+    }
+
+    /// A row for each old name, and for each current name that has none. The linter of names has its own tests; this
+    /// leaves out no row, whatever the lists say.
+    static func events(_ vocabulary: [(name: String, meaning: String)], _ aliases: [EventAlias]) -> [[String]] {
+        let known = Set(vocabulary.map(\.name))
+        let others = Set(aliases.map(\.current)).subtracting(known).sorted().map { (name: $0, meaning: "unknown") }
+        return (vocabulary + others).flatMap { entry in
+            let entitled =
+                EventMeaning(rawValue: entry.meaning)?.isEntitled.map { $0 ? "yes" : "**no**" }
+                ?? "see the access level"
+            let current = ["`\(entry.name)`", entry.meaning, entitled]
+            let olds = aliases.filter { $0.current == entry.name }
+            return olds.isEmpty
+                ? [[""] + current + [""]]
+                : olds.map { ["`\($0.old)`"] + current + [$0.isStated ? "stated" : "deduced"] }
+        }
     }
 
     private static var losses: String {

@@ -273,7 +273,9 @@ struct AccessReadingTests {
         "every old event name happened what the aliases say",
         arguments: EventName.vocabulary.map(\.name) + EventName.aliases.keys)
     func events(_ name: String) {
-        #expect(AccessEvent.bySpelling[name]?.name == EventName(rawValue: name).canonical.rawValue)
+        #expect(
+            AccessEvent.bySpelling[name]?.name == EventName(rawValue: name).canonical.rawValue,
+            "\(name) is not the same event in AccessEvent.all, the second opinion of law 7")
     }
 
     @Test("totals count and add up")

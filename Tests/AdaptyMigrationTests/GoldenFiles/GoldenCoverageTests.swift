@@ -32,8 +32,8 @@ struct GoldenCoverageTests {
     func eventNames() throws {
         var names: Set<String> = []
         for fixture in Fixture.everything where fixture.kind == .event { names.formUnion(words(try fixture.legacy())) }
-        #expect(EventAlias.all.map(\.old).filter { !names.contains($0) } == [])
-        #expect(EventName.vocabulary.map(\.name).filter { !names.contains($0) } == [])
+        #expect(EventAlias.all.map(\.old).filter { !names.contains($0) } == [], "old names without a fixture")
+        #expect(EventName.vocabulary.map(\.name).filter { !names.contains($0) } == [], "current names without one")
     }
 
     @Test("only update parameters are part of no kind of record")

@@ -258,14 +258,13 @@ struct NaiveGenerator {
     // MARK: Events
 
     private mutating func event() -> Sample {
-        let names = [
-            "subscription_initial_purchase", "subscription_cancelled", "trial_cancelled", "auto_renew_off",
-            "auto_renew_on", "auto_renew_off_subscription", "auto_renew_on_subscription",
-            "SUBSCRIPTION_CANCELED", "SUBSCRIPTION_CANCELLED", "TRIAL_CANCELLED", "AUTO_RENEW_OFF",
-            "SUBSCRIPTION_EXPIRED", "TRIAL_STARTED", "SUBSCRIPTION_RENEWAL_CANCELLED", "TRIAL_RENEWAL_CANCELED",
-            "subscription_started", "subscription_renewed", "my_event", "Subscription_Cancelled",
-            "subscription_cancelled_now", "refund",
-        ]
+        let known =
+            EventNameTests.aliases.map(\.old) + EventNameTests.withOneL.map(\.spelling)
+            + EventNameTests.current.map(\.name)
+        let names =
+            known + known.map { $0.uppercased() } + [
+                "my_event", "Subscription_Cancelled", "subscription_cancelled_now", "refund",
+            ]
         let properties: [(name: String, value: Sample)] = [
             (#""price_usd""#, .token(value(.number))),
             (#""proceeds_usd""#, .token(random.pick(["6.99", "null", "-6.990"]))),

@@ -48,6 +48,17 @@ struct RecipeTests {
         #expect(found, "no file of this folder or of Examples has these lines:\n\(block.lines.joined(separator: "\n"))")
     }
 
+    @Test("CONTRIBUTING.md filters by suites of the root package")
+    func filters() throws {
+        let page = try String(
+            contentsOf: RecipeTests.root.appendingPathComponent("CONTRIBUTING.md"), encoding: .utf8)
+        let named = Set(page.matches(of: /[A-Za-z]+Tests(?=[|'`])/).map { String($0.0) })
+        let suites = try RecipeTests.files(in: "Tests/AdaptyMigrationTests", ".swift")
+        let files = Set(suites.map { $0.deletingPathExtension().lastPathComponent })
+        #expect(named.subtracting(files).subtracting(["FaultTests", "ServerFaultTests", "AdaptyMigrationTests"]) == [])
+        #expect(named.count > 15)
+    }
+
     @Test(
         "there are recipes for every need",
         arguments: [

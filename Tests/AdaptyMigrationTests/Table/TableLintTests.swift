@@ -56,21 +56,6 @@ struct TableLintTests {
         #expect(rows.sorted() == ["accessLevel.offer", "paywall.remote_config", "subscription.offer"])
     }
 
-    @Test("event aliases neither collide nor chain")
-    func eventAliases() {
-        let current = Set(EventName.vocabulary.map(\.name))
-        #expect(Set(EventAlias.all.map(\.old)).count == EventAlias.all.count)
-        #expect(Set(EventAlias.all.map(\.current)).count == EventAlias.all.count)
-        for alias in EventAlias.all {
-            #expect(current.contains(alias.current))
-            #expect(!current.contains(alias.old), "\(alias.old) is also a current name")
-        }
-        for (spelling, name) in EventName.aliases {
-            #expect(current.contains(name))
-            #expect(EventName.aliases[name] == nil, "\(spelling) leads on")
-        }
-    }
-
     /// A table beyond one of these would be left out without a word.
     @Test("the tables fit into the words of the transcoder", arguments: Table.all.map(\.id))
     func ceilings(id: TableID) {
