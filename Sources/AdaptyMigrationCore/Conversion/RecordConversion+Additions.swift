@@ -86,7 +86,8 @@ extension RecordConversion {
         return refusal(.missingRequired, "\(name) \(reason), and no placeholder is safe", remedy: remedy, at: node)
     }
 
-    /// What the SDK for JavaScript computes from other members, and never sends (shapes-2026, 1.3).
+    /// What the SDK for JavaScript computes from other members, and never sends
+    /// (AdaptySDK-JS-Core 3.17.0).
     private func computed(_ range: Range<Int>, _ rows: [Row]) -> [(id: String, value: [UInt8])] {
         func member(_ id: String) -> Int? {
             for position in range where pieces[position].isField && pieces[position].fate != .outdone {

@@ -23,7 +23,8 @@ extension RecordConversion {
         return members
     }
 
-    /// What only some versions for JavaScript have in profiles, and the others refuse (shapes-2026, 1.8).
+    /// What only some versions for JavaScript have in profiles, and the others refuse: AdaptySDK-React-Native
+    /// 2.9.6–3.1 and AdaptySDK-Capacitor 3.8.2-beta.
     private static let refused: Set = ["segment_hash", "is_test_user", "timestamp"]
 
     private mutating func refuse(_ first: Int, _ rules: UnsafePointer<TableRules>) {

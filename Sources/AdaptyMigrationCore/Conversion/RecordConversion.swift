@@ -44,7 +44,8 @@ struct RecordConversion: ~Copyable {
         keys.deallocate()
     }
 
-    /// Whether the target's SDK refuses members that it does not know (shapes-2026, 1.1).
+    /// Whether the target's SDK refuses members that it does not know, as the SDK for JavaScript does
+    /// (AdaptySDK-JS-Core 3.17.0, "failed to find encoder").
     var refusesStrangers: Bool { !to.dialect.holdsResidue && !options.isWayBack }
 
     // MARK: Documents

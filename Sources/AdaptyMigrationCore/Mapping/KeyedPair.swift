@@ -1,5 +1,5 @@
 /// One entry of a map that was written as a list, `{"key": "premium", "value": {…}}`. So do builders of apps whose
-/// structures have no maps (shapes-2026, 6.2).
+/// structures have no maps, such as FlutterFlow.
 package struct KeyedPair {
     /// The nodes of the key, a text, and of what stands under it.
     package let key: Int, value: Int

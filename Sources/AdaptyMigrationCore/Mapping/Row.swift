@@ -34,8 +34,8 @@ package final class Row: Sendable {
     /// The field in a product reference.
     var inReference: Row { Row(id, codec, names.inReference, required: required, summary, note: note) }
 
-    /// Fields for which no placeholder is safe (shapes-2026, 7.6): it would give access, take it away, or make up whose
-    /// record it is.
+    /// Fields for which no placeholder is safe: it would give access, take it away, or make up whose record it is.
+    /// AdaptySDK-Android requires them, too.
     private static let withoutPlaceholder: Set = ["is_active", "purchase_id", "developer_id", "variation_id"]
 
     /// Fields that decide whose a record is, who has access, and what was paid. A model refuses a record in which one of

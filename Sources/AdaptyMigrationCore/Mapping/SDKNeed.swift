@@ -1,7 +1,7 @@
 /// A member that the decoders of some SDK versions refuse to miss, and the least harmful value for it.
 ///
 /// The table describes the newest form of each dialect. Within a dialect, the SDKs changed several times. There is one
-/// line for each requirement, from the sources at each tag (shapes-2026, 7.2–7.6).
+/// line for each requirement, from the sources of AdaptySDK-iOS and AdaptySDK-Android at each tag.
 struct SDKNeed: Sendable, Equatable {
     /// What is written where the data does not have the member. No filler gives access.
     enum Filler: Sendable, Equatable {
@@ -45,7 +45,8 @@ struct SDKNeed: Sendable, Equatable {
         self.until = until
     }
 
-    /// Whether the answer around a list of paywalls has the member, or the SDK adds it (shapes-2026, 2.6 and 7.3).
+    /// Whether the answer around a list of paywalls has the member, or the SDK adds it
+    /// (`AdaptyPlacement.swift` of AdaptySDK-iOS 3.8.0 and later).
     var isInMeta: Bool { ["placement", "request_locale", "response_created_at"].contains(name) }
 
     private static let empty = Filler.text("\"\""), no = Filler.text("false"), zero = Filler.text("0")
@@ -156,7 +157,8 @@ struct SDKNeed: Sendable, Equatable {
         } ?? []
     }
 
-    /// What 2.5–3.2 reads of a product by itself alone, and not of one in a paywall (shapes-2026, 7.3).
+    /// What 2.5–3.2 reads of a product by itself alone, and not of one in a paywall
+    /// (`BackendProductState.swift` of AdaptySDK-iOS 2.8.0).
     private static let ofProductsAlone: Set = ["introductory_offer_eligibility", "timestamp"]
 
     /// Whether a version looks at a member of a table.

@@ -66,7 +66,7 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     public static let newestReader = SDKVersion(3, 17)
 
     /// The `meta.version` of the fallback files that the version reads; `nil` before 2.11, where files list paywalls
-    /// without their placements (shapes-2026, 2.6).
+    /// without their placements. From AdaptySDK-iOS and AdaptySDK-Android at these versions.
     package var fallbackFormat: Int? {
         let formats: [(since: SDKVersion, format: Int)] = [
             ("2.11.0", 5), ("3.0.0", 6), ("3.4.0", 7), ("3.8.0", 8), ("3.12.0", 9), ("4.0.0", 10), ("4.1.0", 11),

@@ -1,4 +1,5 @@
-/// The paywalls of a flow of SDK 4, as SDK 3 has them: one for each variation (shapes-2026, 2.5).
+/// The paywalls of a flow of SDK 4, as SDK 3 has them: one for each variation. Adapty's guide to SDK 4
+/// (migration-to-ios-sdk-v4 in adaptyteam/adapty-docs) says what replaced what.
 ///
 /// ```
 /// {"flow_id":"f","placement":{…},"variations":[{"paywall_id":"w",…}]}

@@ -1,4 +1,4 @@
-/// The paywalls of a fallback file by placement as a list, each with its placement (shapes-2026, 2.6).
+/// The paywalls of a fallback file by placement (SDK 2.11 and later) as a list, each with its placement.
 ///
 /// ```
 /// {"data":{"main":{"data":[{"variation_id":"v"}],"meta":{"placement":{"developer_id":"main"}}}},"meta":{…}}

@@ -1,5 +1,6 @@
 /// The sender of a record with the members of an event. Other services have events with the same names: Chargebee's
-/// `subscription_cancelled` is not Adapty's (shapes-2026, 9).
+/// `subscription_cancelled` is not Adapty's. What Adapty sends is on the page *Webhook event types and fields* of its
+/// docs.
 ///
 /// Members of one's own, such as `tenant`, never weigh against Adapty.
 ///

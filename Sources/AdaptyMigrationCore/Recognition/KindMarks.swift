@@ -20,14 +20,14 @@ package struct KindMarks: OptionSet, Sendable {
     /// A member that only Adapty's events have, see ``EventOrigin``.
     package static let sureEvent = KindMarks(rawValue: 1 << 10)
 
-    /// A member of flows, and one of onboardings (shapes-2026, 2 and 3).
+    /// A member of flows (SDK 4), and one of onboardings (SDK 3.8 and later).
     static let flow = KindMarks(rawValue: 1 << 11)
     static let onboarding = KindMarks(rawValue: 1 << 12)
     /// The member of a JavaScript flow that has no products of its own.
     static let variations = KindMarks(rawValue: 1 << 13)
     static let products = KindMarks(rawValue: 1 << 14)
 
-    /// The members that tell the parts of a profile from one another (shapes-2026, 5).
+    /// The members that tell the parts of a profile from one another.
     static let purchaseID = KindMarks(rawValue: 1 << 15)
     static let levelID = KindMarks(rawValue: 1 << 16)
     static let storeProduct = KindMarks(rawValue: 1 << 17)

@@ -1,7 +1,7 @@
 /// The members of a profile that hold its access levels and purchases.
 ///
 /// A profile without purchases gives nobody access, whichever dialect it is of. Of the dialects that fit it equally
-/// well the first one is taken (shapes-2026, 6.5).
+/// well the first one is taken.
 enum PurchaseMaps {
     private static let rows = Table[.profile].rows.filter { if case .entries = $0.codec { true } else { false } }
 

@@ -1,4 +1,5 @@
-/// Events of the SDK's views, results of purchases, and errors, that have no profile (shapes-2026, 4).
+/// Events of the SDK's views, results of purchases, and errors, that have no profile (`cross_platform.yaml` of
+/// AdaptySDK-Flutter 3.2–4.0).
 ///
 /// One with a profile is an envelope, see ``Envelope/Wrapper``.
 package enum SDKEvent {

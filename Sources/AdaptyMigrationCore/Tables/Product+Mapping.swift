@@ -1,7 +1,8 @@
 // The one source of decoders, encoders, converters, recognition, schemas, documents and samples.
 
 extension Table {
-    /// A product in a paywall: the same fields, but for JavaScript fewer, and under other names (shapes-2026, 1.4).
+    /// A product in a paywall: the same fields, but for JavaScript fewer, and under other names. They are
+    /// those of the coders in AdaptySDK-JS-Core 3.17.0.
     static let reference = Table(.reference, identity: product.identity, product.rows.map(\.inReference))
 
     static let product = Table(

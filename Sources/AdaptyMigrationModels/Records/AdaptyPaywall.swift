@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// A paywall of the current SDK (seed 002). Fields of later SDKs are optional.
+/// A paywall of the current SDK. Fields of later SDKs are optional. Source: the page *SDK Models* of Adapty's docs, SDK
+/// 2.4.
 public struct AdaptyPaywall: PaywallRecord {
     @_spi(Tools) public static let shape = ModelShape(.paywall, .paywall, [.sdk2, .sdk3])
 

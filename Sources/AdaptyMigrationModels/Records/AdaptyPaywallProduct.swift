@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// A product of the current SDK (seed 002). `skProduct` and `skuDetails` are live objects and never occur in data.
+/// A product of the current SDK. `skProduct` and `skuDetails` are live objects and never occur in data. Source: the
+/// page *SDK Models* of Adapty's docs, SDK 2.4.
 public struct AdaptyPaywallProduct: ProductRecord {
     @_spi(Tools) public static let shape = ModelShape(.product, .product, [.sdk2, .sdk3])
 

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// A product discount of the current SDK (seed 002).
+/// A product discount of the current SDK. Source: the page *SDK Models* of Adapty's docs, SDK 2.4.
 public struct AdaptyProductDiscount: Priced {
     @_spi(Tools) public static let shape = ModelShape(.discount)
 

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// A subscription period of the current SDK (seed 002).
+/// A subscription period of the current SDK. Source: the page *SDK Models* of Adapty's docs, SDK 2.4.
 public struct AdaptyProductSubscriptionPeriod: DocumentModel {
     @_spi(Tools) public static let shape = ModelShape(.period)
 

@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 extension AdaptyProfile {
-    /// An access level of the current SDK (seed 002).
+    /// An access level of the current SDK. Source: the page *SDK Models* of Adapty's docs, SDK 2.4.
     public struct AccessLevel: TimedPurchase, StoreTransaction {
         @_spi(Tools) public static let shape = ModelShape(.accessLevel)
 

@@ -1,7 +1,8 @@
 import AdaptyMigrationCore
 
 extension AdaptyProfile {
-    /// A purchase that is not a subscription, in the current SDK (seed 002).
+    /// A purchase that is not a subscription, in the current SDK. Source: the page *SDK Models* of Adapty's docs, SDK
+    /// 2.4.
     public struct NonSubscription: StorePurchase, StoreTransaction {
         @_spi(Tools) public static let shape = ModelShape(.nonSubscription)
 

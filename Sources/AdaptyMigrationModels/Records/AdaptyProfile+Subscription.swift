@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 extension AdaptyProfile {
-    /// A subscription of the current SDK (seed 002).
+    /// A subscription of the current SDK. Source: the page *SDK Models* of Adapty's docs, SDK 2.4.
     public struct Subscription: TimedPurchase, StoreTransaction {
         @_spi(Tools) public static let shape = ModelShape(.subscription)
 

@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// The user and the state of payments in the current SDK (seed 002). Fields of later SDKs are optional.
+/// The user and the state of payments in the current SDK. Fields of later SDKs are optional. Source: the page *SDK
+/// Models* of Adapty's docs, SDK 2.4.
 public struct AdaptyProfile: ProfileRecord {
     @_spi(Tools) public static let shape = ModelShape(.profile, .profile, [.sdk2, .sdk3, .sdk2Bridge])
 

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// How one subscription replaces another on Android (seed 002).
+/// How one subscription replaces another on Android. Source: the page *SDK Models* of Adapty's docs, SDK 2.4.
 public struct AdaptySubscriptionUpdateParameters: DocumentModel {
     @_spi(Tools) public static let shape = ModelShape(.updateParameters, nil, [.sdk2Bridge])
 

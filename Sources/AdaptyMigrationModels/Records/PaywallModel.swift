@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// A paywall of SDK 1.x (seed 003).
+/// A paywall of SDK 1.x. Source: `Documentation/Models.md` of AdaptySDK-iOS 1.16.1.
 public struct PaywallModel: LegacyRecord, PaywallRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywall

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// The members that paywalls of every dialect have (seeds 002 and 003).
+/// The members that paywalls of every dialect have.
 public protocol PaywallRecord: RecordModel {}
 
 extension PaywallRecord {

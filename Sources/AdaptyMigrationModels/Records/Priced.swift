@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// Anything with a price in the store: a product of any dialect, and its discounts (seeds 002 and 003).
+/// Anything with a price in the store: a product of any dialect, and its discounts.
 public protocol Priced: DocumentModel {}
 
 extension Priced {

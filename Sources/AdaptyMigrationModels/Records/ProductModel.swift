@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// A product of SDK 1.x (seed 003). `skProduct` is a live object and never occurs in data.
+/// A product of SDK 1.x. `skProduct` is a live object and never occurs in data. Source: `Documentation/Models.md` of
+/// AdaptySDK-iOS 1.16.1.
 public struct ProductModel: LegacyRecord, ProductRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywallProduct

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// The members that products of every dialect have (seeds 002 and 003).
+/// The members that products of every dialect have.
 public protocol ProductRecord: RecordModel, Priced {}
 
 extension ProductRecord {

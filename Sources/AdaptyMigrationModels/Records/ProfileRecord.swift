@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// The members that profiles of every dialect have: the user and the state of payments (seeds 000–003).
+/// The members that profiles of every dialect have: the user and the state of payments.
 public protocol ProfileRecord: RecordModel {}
 
 extension ProfileRecord {

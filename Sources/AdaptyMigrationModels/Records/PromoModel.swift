@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// A promotional offer of SDK 1.x (seed 003). SDK 2.0 and later have no promos.
+/// A promotional offer of SDK 1.x. SDK 2.0 and later have no promos. Source: `Documentation/Models.md` of AdaptySDK-iOS
+/// 1.16.1.
 public struct PromoModel: LegacyRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywall

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// The user and the state of payments in SDK 1.x (seed 003).
+/// The user and the state of payments in SDK 1.x. Source: `Documentation/Models.md` of AdaptySDK-iOS 1.16.1.
 public struct PurchaserInfoModel: LegacyRecord, ProfileRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyProfile

@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// The user and the state of payments in the server-side API (seeds 000 and 001, and API v2).
+/// The user and the state of payments in the server-side API. Source: the page *API objects* of Adapty's docs,
+/// and `adapty-api.yaml` in adaptyteam/adapty-docs for API v2.
 public struct ServerProfile: LegacyRecord, ProfileRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyProfile

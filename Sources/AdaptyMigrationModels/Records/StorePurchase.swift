@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// The members that every purchase has: in a profile (seed 002), and in the properties of an event (seed 004).
+/// The members that every purchase has: in a profile, and in the properties of an event. Source: the pages *SDK Models*
+/// (SDK 2.4) and *Events to send to 3d-party integrations* of Adapty's docs.
 public protocol StorePurchase: DocumentModel {}
 
 extension StorePurchase {

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// The transactions of a purchase in a profile (seed 002).
+/// The transactions of a purchase in a profile. Source: the page *SDK Models* of Adapty's docs, SDK 2.4.
 public protocol StoreTransaction: DocumentModel {}
 
 extension StoreTransaction {

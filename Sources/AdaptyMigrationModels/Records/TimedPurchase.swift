@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// The members that access levels and subscriptions share (seed 002), also in their events (seed 004).
+/// The members that access levels and subscriptions share, also in their events. Source: the pages *SDK Models*
+/// (SDK 2.4) and *Events to send to 3d-party integrations* of Adapty's docs.
 public protocol TimedPurchase: StorePurchase {}
 
 extension TimedPurchase {

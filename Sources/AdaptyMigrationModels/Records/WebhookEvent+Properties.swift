@@ -1,7 +1,8 @@
 import AdaptyMigrationCore
 
 extension WebhookEvent {
-    /// The properties of a webhook event (seed 004, `access_level_updated` included).
+    /// The properties of a webhook event. Source: the page *Events to send to 3d-party integrations* of Adapty's docs,
+    /// with `access_level_updated`.
     public struct Properties: TimedPurchase {
         @_spi(Tools) public static let shape = ModelShape(.eventProperties, nil, [.webhook])
 

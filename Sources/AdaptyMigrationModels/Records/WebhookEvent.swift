@@ -1,6 +1,7 @@
 import AdaptyMigrationCore
 
-/// A webhook event with its envelope (seed 004 and the samples of 2024).
+/// A webhook event with its envelope. Source: the page *Events to send to 3d-party integrations* of Adapty's docs, and
+/// its samples of 2024.
 public struct WebhookEvent: RecordModel {
     @_spi(Tools) public static let shape = ModelShape(.event, .event, [.webhook, .webhookLegacy])
 

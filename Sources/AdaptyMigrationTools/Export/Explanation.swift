@@ -27,8 +27,8 @@ import AdaptyMigrationModels
         "skuDetails": "skuDetails\n  Google Play's product in a running app: never stored and never sent",
     ]
 
-    /// The event of a title in the dashboard, such as `Subscription expired (churned)` (shapes-2026, 8.3). Titles are
-    /// never in payloads.
+    /// The event of a title in the dashboard, such as `Subscription expired (churned)`. The titles are those of
+    /// the table *WebhookEvents* in adaptyteam/adapty-docs. They are never in payloads.
     private static func title(_ title: String) -> String? {
         guard title.contains(" ") else { return nil }
         let words = title.prefix { $0 != "(" }.lowercased().split { $0 == " " || $0 == "-" }

@@ -106,7 +106,7 @@ struct ReaderRules {
         (all, inMeta) = (bits { _ in true }, bits(\.isInMeta))
         renamed = bits { $0.former != nil }
         former = needs.lazy.compactMap(\.former).first.map(numbers.number) ?? NameNumbers.none
-        // An object there wins over the members beside it, and a null is refused (shapes-2026, 7.1).
+        // An object there wins over the members beside it, and a null is refused (AdaptySDK-iOS 2.11–3.17).
         let hasShadow = holder == nil && (table == .profile || table == .paywall) && sdk >= "2.11.0"
         shadow = hasShadow ? numbers.number("attributes") : .max
         var looks: [Look] = [], numbered: [UInt16] = []
@@ -163,7 +163,7 @@ extension SDKNeed {
 }
 
 extension ReaderRules.Look {
-    /// Fields that the decoders read as addresses, and as lists of texts (shapes-2026, 7.1–7.3).
+    /// Fields that the decoders read as addresses, and as lists of texts (AdaptySDK-iOS 3.17.2).
     private static let addresses: Set = ["web_purchase_url"], textLists: Set = ["applied_attribution_sources"]
     private static let ends: Set = ["expires_at", "starts_at"]
 

@@ -223,7 +223,7 @@ extension RecordConversion {
             return kind == .string || kind == .null
         }
         guard let text = data.flatMap({ tape.stringValue($0) }) else { return false }
-        // Android 2.11–3.4 does not read an empty one (shapes-2026, 7.5). Fallback files have it all the same.
+        // AdaptySDK-Android 2.11–3.4 does not read an empty one. Fallback files have it all the same.
         if text.isEmpty { return reader.sdk >= "3.5.0" || reader.isListed }
         return (try? JSONScanner.index(Array(text.utf8), maximumDepth: 512)).map { $0.kind(0) == .object } ?? false
     }

@@ -1,4 +1,5 @@
-/// The offers in the `subscription_details` of SDK 2.6–3.1, which SDK 3.2 has as one `offer` (shapes-2026, 1.6).
+/// The offers in the `subscription_details` of SDK 2.6–3.1, which SDK 3.2 has as one `offer`. The names are
+/// those of the coders in AdaptySDK-React-Native.
 ///
 /// ```
 /// 2.6  "introductory_offer_phases":[{…}],"android_offer_id":"trial"

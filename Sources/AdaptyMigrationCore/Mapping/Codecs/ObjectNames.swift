@@ -1,5 +1,5 @@
-/// The names of the members of an object, and of the objects in it, where they are others in JavaScript (shapes-2026,
-/// 1.6). Values stay as they are.
+/// The names of the members of an object, and of the objects in it, where they are others in JavaScript. They are
+/// those of the coders in AdaptySDK-JS-Core 3.17.0. Values stay as they are.
 package enum ObjectNames: Hashable, Sendable {
     /// The offer of a subscription.
     case offer
@@ -9,7 +9,7 @@ package enum ObjectNames: Hashable, Sendable {
     /// Names in one column, each with the one in the other.
     private struct Pairs {
         let fromWire: [String: String], toWire: [String: String]
-        /// The members that the SDK for JavaScript knows, in the objects inside too (shapes-2026, 1.3 and 1.6).
+        /// The members that the SDK for JavaScript knows, in the objects inside too.
         let known: Set<String>
 
         /// - Parameter same: members with one name in both columns.

@@ -20,7 +20,8 @@ package enum Offer {
         members.firstIndex { $0.contains { index.nameEquals(name, $0.description) } }
     }
 
-    /// Categories that no member stands for: Adapty's own SDK says nothing of them (shapes-2026, 8.4).
+    /// Categories that no member stands for: Adapty's own SDK says nothing of them
+    /// (`AdaptyProfile.AccessLevel+Create.swift` of AdaptySDK-iOS 3.17.2).
     static let unsaid: Set = ["offer_code", "win_back", "retention"]
 
     /// One of the members that stand for an offer: which of the ``parts``, and the node of its value.

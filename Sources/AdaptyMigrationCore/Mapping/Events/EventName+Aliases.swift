@@ -21,7 +21,8 @@ public struct EventAlias: Sendable, Equatable {
 }
 
 extension EventName {
-    /// All current names with the name of their meaning (`EventMeaning`), in the order of seed 004.
+    /// All current names with the name of their meaning (`EventMeaning`), in the order of the page *Events
+    /// to send to 3d-party integrations* in Adapty's docs.
     package static let vocabulary: [(name: String, meaning: String)] = [
         ("subscription_started", "started"), ("subscription_renewed", "continued"), ("subscription_expired", "ended"),
         ("trial_started", "started"), ("trial_converted", "continued"), ("trial_expired", "ended"),
@@ -56,7 +57,7 @@ extension EventName {
 }
 
 extension String {
-    /// `subscription_cancelled` → `subscription_canceled`, as seed 004 spells it.
+    /// `subscription_cancelled` → `subscription_canceled`, as Adapty's page of events spells it once.
     fileprivate var replacingLL: String {
         split(separator: "_", omittingEmptySubsequences: false).map { $0 == "cancelled" ? "canceled" : String($0) }
             .joined(separator: "_")

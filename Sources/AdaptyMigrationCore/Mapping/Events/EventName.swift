@@ -17,6 +17,7 @@ public struct EventName: OpenVocabulary {
     /// names.
     public var dialect: Dialect { EventName.aliases[rawValue] == nil ? .webhook : .webhookLegacy }
 
-    /// Whether this is one of the current names (seed 004's table, and the two opt-in names of 2026).
+    /// Whether this is one of the current names: the table of the page *Events to send to 3d-party integrations* in
+    /// Adapty's docs, and the two opt-in names of 2026.
     public var isCurrent: Bool { EventName.vocabulary.contains { $0.name == rawValue } }
 }

@@ -118,7 +118,7 @@ extension Engine {
             }
         }
         _ = try mended(state.document, tape, records, reader, column, keepsEntries: true)
-        // The first files had their version alone. The source of 2.11.3 asks for the rest (shapes-2026, 2.6).
+        // The first files had their version alone. AdaptySDK-iOS 2.11.3 asks for the rest.
         let asked = sdk < "2.11.3" ? [] : ["response_created_at", "developer_ids"]
         let aside = asked.filter { index.member(0, at: ["meta", $0]) == nil }
         let paths = conversion.ledger.entries.map(\.path) + aside.map { "/meta/\($0)" }

@@ -1,4 +1,5 @@
-/// What the decoders of kinds without a table require: flows of SDK 4, and onboardings (shapes-2026, 2.1, 2.2 and 3).
+/// What the decoders of kinds without a table require: flows of SDK 4 (`AdaptyFlow.swift` on the branch release/4.0.0
+/// of AdaptySDK-iOS), and onboardings of SDK 3.8 and later.
 struct KeptNeeds {
     /// A JSON pointer to the first value that is missing; `nil` when the decoder accepts the record.
     private(set) var missing: String?

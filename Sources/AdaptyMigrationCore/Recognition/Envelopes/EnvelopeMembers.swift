@@ -1,5 +1,5 @@
-/// The members that Adapty's envelopes have (shapes-ios-sdk, 1.1; shapes-2026, 4). An object with any other member is
-/// somebody's own.
+/// The members that Adapty's envelopes have in answers to AdaptySDK-iOS 1.0–3.17, and in
+/// `cross_platform.yaml` of AdaptySDK-Flutter 3.2 and later. An object with any other member is somebody's own.
 enum EnvelopeMembers {
     private static let purchase = ["id", "view", "product", "profile", "purchased_result", "purchaseResult"]
 

@@ -34,7 +34,7 @@ package struct ListedRecords {
         } else if let meta, tape.last(ListedRecords.attributes, in: list) == nil,
             !EnvelopeNames.shared.hasRecordMark(tape, list)
         {
-            // Fallback files without paywalls have their version alone (shapes-2026, 2.6).
+            // Fallback files without paywalls have their version alone (SDK 2.11).
             let names = tape.names(list), version = tape.last(ListedRecords.version, in: meta)
             isList = names.isEmpty && version.map { ListedRecords.versions.contains(tape.text($0).array) } ?? false
             for value in names.map({ $0 + 1 }) {
