@@ -14,8 +14,8 @@ import AdaptyMigrationModels
 ///
 /// ```swift
 /// let layer = CompatibilityLayer()
-/// let write = try layer.accept(body, onto: stored)          // any dialect in; store write.record
-/// let answer = try layer.answer(write.record, in: .sdk1Wire)  // what an older client reads
+/// let write = try layer.accept(body, onto: stored)                 // any dialect in; store write.record
+/// let answer = try layer.answer(write.record, version: "3.12.0")  // bytes that this client reads
 /// ```
 public struct CompatibilityLayer: Sendable {
     private let migrator: Migrator
@@ -44,12 +44,16 @@ public struct CompatibilityLayer: Sendable {
     /// - Parameters:
     ///   - payload: one record.
     ///   - dialect: the payload's dialect; `nil` to recognise it.
+    ///   - client: who wrote it; `nil` when that is not known. Placeholders that ``answer(_:to:)`` sent to that client
+    ///     and that it wrote back are not stored.
     ///   - stored: the record to replace; `nil` for a new one. Members for which the payload's dialect has no place
     ///     stay as stored.
     /// - Throws: a problem for the client; then nothing must be stored.
-    public func accept(_ payload: [UInt8], in dialect: Dialect? = nil, onto stored: SharedRecord? = nil)
-        throws(ProblemDocument) -> Write
-    {
+    public func accept(
+        _ payload: [UInt8], in dialect: Dialect? = nil, from client: Client? = nil, onto stored: SharedRecord? = nil
+    ) throws(ProblemDocument) -> Write {
+        var payload = payload
+        if let client, let stored { payload = try withoutPlaceholders(payload, stored, from: client) }
         let fresh = try asked { () throws(MigrationError) in try newest(payload, dialect) }
         guard let stored else {
             return try asked { () throws(MigrationError) in
@@ -86,7 +90,7 @@ public struct CompatibilityLayer: Sendable {
         }
     }
 
-    private func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
+    func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
         do throws(MigrationError) { return try body() } catch { throw ProblemDocument(error) }
     }
 
@@ -144,7 +148,9 @@ public struct CompatibilityLayer: Sendable {
         let view = try view(stored, source).documentWithoutResidue
         if view == payload { return Write(stored, fresh) }
         let known = try migrator.upgrade(view, from: source, to: stored.dialect)
-        let merged = try merge(known.documentWithoutResidue, stored, onto: fresh.documentWithoutResidue)
+        let merged = try merge(
+            known.documentWithoutResidue, theirs: stored.document, onto: fresh.documentWithoutResidue, stored.kind,
+            stored.dialect)
         let isExact =
             try migrator.downgrade(
                 fresh.residue.map { ResidueMember.embed($0, in: merged) } ?? merged,
@@ -156,16 +162,13 @@ public struct CompatibilityLayer: Sendable {
             try record(isExact ? merged : fresh.documentWithoutResidue, fresh, stored.residues), fresh, lost: lost)
     }
 
-    /// Applies the differences between a dialect's view of a record and the record to a document that such a client
-    /// wrote.
-    private func merge(_ known: [UInt8], _ stored: SharedRecord, onto document: [UInt8]) throws(MigrationError)
-        -> [UInt8]
-    {
-        let column = stored.dialect.column,
-            context: MergeContext =
-                stored.kind.isList ? .list(stored.kind.table, column) : .record(stored.kind.table, column)
-        var merge = ThreeWayMerge(
-            try index(document), base: try index(known), theirs: try index(stored.document))
+    /// Applies the differences between what a client knew of a record and the record to a document that it wrote.
+    func merge(
+        _ known: [UInt8], theirs: [UInt8], onto document: [UInt8], _ kind: RecordKind, _ dialect: Dialect
+    ) throws(MigrationError) -> [UInt8] {
+        let context: MergeContext =
+            kind.isList ? .list(kind.table, dialect.column) : .record(kind.table, dialect.column)
+        var merge = ThreeWayMerge(try index(document), base: try index(known), theirs: try index(theirs))
         return merge.value(0, 0, 0, context) ?? document
     }
 

@@ -22,6 +22,15 @@ public struct Negotiation: Sendable {
         self.fallback = fallback ?? (kind == .event ? .webhook : .sdk2)
     }
 
+    /// What a client reads: a dialect, and the version of Adapty's SDK if it names one.
+    ///
+    /// - Parameters: as of ``dialect(version:accept:)``.
+    /// - Throws: as ``dialect(version:accept:)``.
+    public func client(version: String? = nil, accept: String? = nil) throws(ProblemDocument) -> Client {
+        let dialect = try dialect(version: version, accept: accept)
+        return Client(dialect: dialect, sdk: kind == .event ? nil : version.flatMap { SDKVersion($0) })
+    }
+
     /// - Parameters:
     ///   - version: a dialect (`sdk1-wire`) or a version of Adapty's SDK (`2.6.3`); `nil` or empty when the client
     ///     names none.

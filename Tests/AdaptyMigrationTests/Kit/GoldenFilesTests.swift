@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 
+@_spi(Tools) @testable import AdaptyMigrationStreams
 @_spi(Tools) @testable import AdaptyMigrationTesting
 
 @Suite("The test kit: golden files")

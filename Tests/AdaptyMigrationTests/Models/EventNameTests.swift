@@ -1,6 +1,8 @@
 @_spi(Tools) import AdaptyMigrationTools
 import Testing
 
+@testable import AdaptyMigrationCore
+
 /// Names of webhook events, written from Adapty's documentation and not from the project's table. The naive oracle
 /// reads these lists, too. They are a second opinion: write what Adapty says, and do not copy the table.
 @Suite("Models: event names")

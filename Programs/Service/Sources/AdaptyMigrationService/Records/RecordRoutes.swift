@@ -36,6 +36,7 @@ struct RecordRoutes: Sendable {
         let payload = try await request.document(upTo: maximumBody)
         let change = RecordStore.Change(
             kinds: kinds, id: id, payload: payload, dialect: request.dialect,
+            sdk: request.uri.queryParameters["version"].flatMap { SDKVersion(String($0)) },
             precondition: Precondition(request, isRequired: requiresMatch))
         let (before, write) = try await records.put(change)
         let dialect = write.migration.residue?.source ?? write.migration.source ?? write.record.dialect
@@ -56,26 +57,21 @@ struct RecordRoutes: Sendable {
             throw ProblemDocument.missing(record(of: kinds))
         }
         let reader = try request.reader(insteadOf: "version")
-        let dialect = try Negotiation(record.kind).dialect(
+        let client = try Negotiation(record.kind).client(
             version: reader?.description ?? request.uri.queryParameters["version"].map { String($0) },
             accept: request.headers[.accept])
-        let tag = record.entityTag(in: dialect)
+        let tag = record.entityTag(in: client.dialect)
         var headers: HTTPFields = [.eTag: tag, .vary: "Accept"]
         if Precondition(request).isFresh(tag) { return Response(status: .notModified, headers: headers) }
-        let layer = records.layer,
-            answer =
-                try reader.map { reader throws(ProblemDocument) in
-                    try layer.answer(record, readableBy: reader)
-                } ?? layer.answer(record, in: dialect)
-        if let name = RecordRoutes.lost, let lost = RecordRoutes.lost(answer) { headers[name] = lost }
-        return Response(answer.documentWithoutResidue, type: dialect.mediaType, headers: headers)
+        let answer = try records.layer.answer(record, to: client)
+        if let name = RecordRoutes.lost, let lost = RecordRoutes.header(answer.lost) { headers[name] = lost }
+        return Response(answer.document, type: answer.mediaType, headers: headers)
     }
 
     private func record(of kinds: Set<RecordKind>) -> String { kinds == RecordRoutes.profiles ? "profile" : "paywall" }
 
     /// The first twenty and the total; `nil` when nothing is lost.
-    private static func lost(_ answer: Migration) -> String? {
-        let paths = answer.ledger.entries.filter { $0.action == .stashed || $0.action == .dropped }.map(\.path)
+    private static func header(_ paths: [String]) -> String? {
         guard !paths.isEmpty else { return nil }
         let shown = paths.prefix(20).map { "\"" + $0.utf8.map(visible).joined() + "\"" }
         return (paths.count > shown.count ? shown + ["\"and \(paths.count - shown.count) more\""] : shown).joined(

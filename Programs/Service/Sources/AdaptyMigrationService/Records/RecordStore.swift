@@ -21,6 +21,8 @@ struct RecordStore: Sendable {
         let payload: [UInt8]
         /// The payload's dialect; `nil` to recognise it.
         let dialect: Dialect?
+        /// The SDK version of the client; `nil` when it named none.
+        let sdk: SDKVersion?
         let precondition: Precondition
     }
 
@@ -54,7 +56,8 @@ struct RecordStore: Sendable {
         write: CompatibilityLayer.Write, person: PersonIDs?
     ) {
         try change.precondition.check(stored)
-        let write = try layer.accept(change.payload, in: change.dialect, onto: stored)
+        let client = change.sdk.flatMap { sdk in stored.map { Client(sdk, reading: $0.kind) } }
+        let write = try layer.accept(change.payload, in: change.dialect, from: client, onto: stored)
         guard change.kinds.contains(write.record.kind) else {
             throw ProblemDocument(
                 .otherKind, status: 422,

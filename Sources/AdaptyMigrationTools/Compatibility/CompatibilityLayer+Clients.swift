@@ -1,0 +1,63 @@
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+
+extension CompatibilityLayer {
+    /// What a client gets.
+    public struct Answer: Sendable {
+        /// The bytes to send.
+        public let document: [UInt8]
+        /// What the client reads.
+        public let client: Client
+        /// A strong validator (RFC 9110 §8.8.3) for the record in the client's dialect.
+        public let entityTag: String
+        /// JSON pointers into the stored document: members for which the client's dialect has no place.
+        public let lost: [String]
+
+        /// The media type of the bytes.
+        public var mediaType: String { client.dialect.mediaType }
+    }
+
+    /// A record in bytes that a client reads, in one call.
+    ///
+    /// Worked example: `version` is `3.12.0`, and the stored level has no `store`. The decoder of SDK 3.12 throws for
+    /// such a level, so the answer has a placeholder there. A client that wrote the record gets its own bytes, as long
+    /// as its version reads them.
+    ///
+    /// - Parameters:
+    ///   - version: a version of Adapty's SDK (`3.12.0`) or a dialect (`sdk1-wire`), from a query or a header of yours;
+    ///     `nil` when the client names none.
+    ///   - accept: the value of `Accept` (RFC 9110 §12.5.1); `nil` when there is none.
+    ///   - fallback: the dialect for clients that name neither; `nil` for the current dialect of the kind.
+    /// - Throws: a problem with status 400 for an invalid version, 406 when nothing acceptable is available, and 422
+    ///   when the record lacks a member for which no placeholder is safe.
+    public func answer(
+        _ record: SharedRecord, version: String? = nil, accept: String? = nil, fallback: Dialect? = nil
+    ) throws(ProblemDocument) -> Answer {
+        let client = try Negotiation(record.kind, fallback: fallback).client(version: version, accept: accept)
+        return try answer(record, to: client)
+    }
+
+    /// The same for a client that is known.
+    public func answer(_ record: SharedRecord, to client: Client) throws(ProblemDocument) -> Answer {
+        let plain = try answer(record, in: client.dialect), sdk = client.reader
+        let readable =
+            try sdk.map { sdk throws(ProblemDocument) in try answer(record, readableBy: sdk) }
+        return Answer(
+            document: (readable ?? plain).documentWithoutResidue, client: client,
+            entityTag: record.entityTag(in: client.dialect),
+            lost: plain.ledger.entries.filter { $0.action == .stashed || $0.action == .dropped }.map(\.path))
+    }
+
+    /// A payload without the placeholders that the client was sent and wrote back as they were.
+    func withoutPlaceholders(_ payload: [UInt8], _ stored: SharedRecord, from client: Client) throws(ProblemDocument)
+        -> [UInt8]
+    {
+        guard let sdk = client.reader, let sent = try? answer(stored, readableBy: sdk).documentWithoutResidue,
+            let plain = try? answer(stored, in: client.dialect).documentWithoutResidue, sent != plain
+        else { return payload }
+        if sent == payload { return plain }
+        return try asked { () throws(MigrationError) in
+            try merge(sent, theirs: plain, onto: payload, stored.kind, client.dialect)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
+
+/// From the version that a client names to bytes that its decoder accepts, in one call.
+@Suite("Compatibility: one call for a client's version")
+struct ClientAnswerTests {
+    private static let layer = CompatibilityLayer()
+    private static let versions: [SDKVersion] = [
+        "2.0.0", "2.3.0", "2.6.3", "2.8.0", "2.9.0", "2.11.1", "3.0.0", "3.3.0", "3.8.0", "3.12.0", "3.17.2",
+    ]
+    private static let records = Fixture.everything.filter { $0.kind == .profile || $0.kind == .paywall }
+
+    @Test("every answer to every version is read by its decoder", arguments: records)
+    func readable(_ fixture: Fixture) throws {
+        let payload = try fixture.legacy()
+        guard let record = try? Self.layer.accept(payload, in: fixture.dialect).record else { return }
+        for version in Self.versions {
+            let answer: CompatibilityLayer.Answer
+            do throws(ProblemDocument) {
+                answer = try Self.layer.answer(record, version: version.description)
+            } catch {
+                #expect([406, 422].contains(error.status), "\(error.detail)")
+                continue
+            }
+            #expect(answer.mediaType == version.dialect(of: record.kind).mediaType)
+            #expect(throws: Never.self, "SDK \(version)") {
+                if record.kind == .profile {
+                    _ = try SDKDecoder(version).bareProfile(try bare(answer.document))
+                } else {
+                    _ = try SDKDecoder(version).barePaywall(try bare(answer.document))
+                }
+            }
+            // A client that writes back what it read changes nothing.
+            let client = Client(version, reading: record.kind)
+            let again = try Self.layer.accept(answer.document, in: client.dialect, from: client, onto: record)
+            #expect(
+                again.record.document == record.document || again.record.dialect != record.dialect, "SDK \(version)")
+        }
+    }
+
+    /// A record without its envelope.
+    private func bare(_ document: [UInt8]) throws -> [UInt8] {
+        let index = try JSONScanner.index(document)
+        return Array(index.raw(Envelope(index).node))
+    }
+
+    private static let level =
+        #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,"vendor_product_id":"m"}},"app_id":"a"}"#
+
+    @Test("a version gets placeholders, a dialect does not, and an edit does not store them")
+    func placeholders() throws {
+        let record = try Self.layer.accept(Array(Self.level.utf8), in: .sdk1Wire).record
+        let plain = try Self.layer.answer(record, version: "sdk3")
+        #expect(!String(decoding: plain.document, as: UTF8.self).contains("store"))
+        let read = try Self.layer.answer(record, version: "3.12.0")
+        let text = String(decoding: read.document, as: UTF8.self)
+        #expect(text.contains(#""store""#) && text.contains(#""segment_hash""#))
+        #expect(read.client == Client("3.12.0", reading: .profile) && read.entityTag == plain.entityTag)
+        // It changes one field, and writes the rest back.
+        let edited = text.replacing(#""is_active":true"#, with: #""is_active":false"#)
+        let write = try Self.layer.accept(Array(edited.utf8), in: .sdk3, from: read.client, onto: record)
+        let stored = String(decoding: write.record.document, as: UTF8.self)
+        #expect(stored.contains(#""is_active":false"#) && !stored.contains("store") && !stored.contains("segment_hash"))
+        #expect(write.lost == [])
+    }
+
+    @Test("a client gets its own bytes, byte for byte")
+    func ownBytes() throws {
+        let record = try Self.layer.accept(Array(Self.level.utf8), in: .sdk1Wire).record
+        let answer = try Self.layer.answer(record, version: "1.17.0")
+        #expect(String(decoding: answer.document, as: UTF8.self) == Self.level)
+        #expect(try Self.layer.answer(record, accept: Dialect.sdk1Wire.mediaType).document == answer.document)
+    }
+
+    @Test("what no placeholder is safe for is a problem, not a guess")
+    func refused() throws {
+        let text =
+            #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","vendor_product_id":"m"}},"segment_hash":"h"}"#
+        let record = try Self.layer.accept(Array(text.utf8), in: .sdk3).record
+        let problem = #expect(throws: ProblemDocument.self) { _ = try Self.layer.answer(record, version: "3.12.0") }
+        #expect(problem?.status == 422 && problem?.code.rawValue == "missing-required")
+    }
+
+    @Test("a record is stored by any Codable coder, byte for byte", arguments: records)
+    func codable(_ fixture: Fixture) throws {
+        guard let record = try? Self.layer.accept(try fixture.legacy(), in: fixture.dialect).record else { return }
+        let read = try JSONDecoder().decode(SharedRecord.self, from: JSONEncoder().encode(record))
+        #expect(read == record)
+    }
+
+    @Test("what is lost is what the stored document alone says, and nothing that the client knew")
+    func lost() throws {
+        func record(_ products: String) throws -> SharedRecord {
+            try Self.layer.accept(
+                Array(#"{"variation_id":"v","developer_id":"d","paywall_name":"n","products":[\#(products)]}"#.utf8),
+                in: .sdk2
+            ).record
+        }
+        func write(_ products: String, onto stored: SharedRecord) throws -> CompatibilityLayer.Write {
+            let payload = #"{"variationId":"v","id":"d","name":"n","vendorProductIds":[\#(products)]}"#
+            return try Self.layer.accept(Array(payload.utf8), in: .sdk2Bridge, onto: stored)
+        }
+        // The client has the ids of products alone, and removes one: which product was it?
+        let rich = try record(#"{"vendor_product_id":"a","own":1},{"vendor_product_id":"b","own":2}"#)
+        #expect(try write(#""b""#, onto: rich).lost == ["/products/0/own", "/products/1/own"])
+        // It knew all of these, so that it removed what it saw.
+        let plain = try record(#"{"vendor_product_id":"a"},{"vendor_product_id":"b"}"#)
+        #expect(try write(#""b""#, onto: plain).lost == [])
+        #expect(try write(#""a","b""#, onto: rich).lost == [])
+    }
+}
