@@ -67,7 +67,7 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
     static let unsaidByServerV2: Set<AccessField> = [.isActive, .isLifetime, .willRenew, .isRefund]
 
     /// The fields that decide whether access is active.
-    static let decidingActive: [AccessField] = [.isActive, .isLifetime, .startsAt, .expiresAt]
+    package static let decidingActive: [AccessField] = [.isActive, .isLifetime, .startsAt, .expiresAt]
 
     /// The fields that must say the same before and after a conversion. An activation says what was, not what is, and
     /// its names mean different dates in different dialects.
@@ -76,7 +76,7 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
     private static let bySpelling = Dictionary(
         uniqueKeysWithValues: allCases.flatMap { field in field.spellings.map { ($0, field) } })
 
-    init?(spelling: String) {
+    package init?(spelling: String) {
         guard let field = AccessField.bySpelling[spelling] else { return nil }
         self = field
     }

@@ -7,9 +7,12 @@ extension StoredBackup {
     /// Undoes the last upgrade, key by key; empty when there was none.
     package static func undo(_ stored: [StoredKey: StoredValue], _ undo: (StoredKey, Entry) -> Undone) -> StoredPlan {
         var plan = StoredPlan()
-        guard let value = stored[.backup] else { return plan }
+        guard let value = stored[.backup] else {
+            plan.report.note = "nothing to undo"
+            return plan
+        }
         guard let backup = StoredBackup(value) else {
-            plan.report.items = [.init(.backup, .kept, "\(unreadable); nothing is undone")]
+            plan.report.items = [.init(.backup, .refused, "\(unreadable); nothing is undone")]
             return plan
         }
         for (key, entry) in backup.sorted {

@@ -19,18 +19,22 @@ package struct StoredDraft {
             // What is not a version is 0.0.0.
             let reason =
                 sdk.major == 0 ? "this is no version; say one such as 3.12.0" : "SDK \(sdk) is older than \(oldest)"
-            for key in keys where stored[key] != nil { keep(key, reason) }
+            for key in keys where stored[key] != nil { refuse(key, reason) }
             return false
         }
         guard let backup = stored[.backup], StoredBackup(backup) == nil else { return true }
-        keep(.backup, "\(StoredBackup.unreadable); nothing is upgraded over it")
+        refuse(.backup, "\(StoredBackup.unreadable); nothing is upgraded over it")
         return false
     }
 
+    /// A value that stays, because there is nothing to convert.
     package mutating func keep(_ key: StoredKey, _ reason: String) { report(key, .kept, reason) }
 
+    /// A value that stays, because it cannot be converted.
+    package mutating func refuse(_ key: StoredKey, _ reason: String) { report(key, .refused, reason) }
+
     package mutating func report(
-        _ key: StoredKey, _ outcome: StoredReport.Outcome, _ note: String = "", changes: [String] = []
+        _ key: StoredKey, _ outcome: StoredReport.Outcome, _ note: String = "", changes: [StoredReport.Change] = []
     ) {
         plan.report.items.append(.init(key, outcome, note, changes: changes))
     }
@@ -45,6 +49,7 @@ package struct StoredDraft {
 
     package func finished() -> StoredPlan {
         var plan = plan
+        if plan.report.items.isEmpty { plan.report.note = "nothing to upgrade" }
         if !plan.changes.isEmpty { plan.changes.insert(.init(key: .backup, value: backup.value), at: 0) }
         return plan
     }

@@ -3,7 +3,7 @@ import AdaptyMigrationCore
 /// A key under which an SDK stores data: in `UserDefaults` by the iOS SDK (source: `AdaptySDK-iOS`, every tag from 1.1
 /// to 4.0.0-beta.1), or in the SharedPreferences `AdaptySDKPrefs` by the Android SDK (source: `AdaptySDK-Android`,
 /// 0.5.0 to 4.1.0).
-public struct StoredKey: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+public struct StoredKey: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The text of the key.
     public let rawValue: String
     /// Accepts any text, known or unknown.

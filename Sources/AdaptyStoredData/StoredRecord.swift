@@ -17,7 +17,8 @@ package struct StoredRecord {
     let isWrapped: Bool
     /// The residue for the way back.
     package let residue: [UInt8]?
-    package let changes: [String]
+    /// What the SDK would have refused, with pointers in ``text``.
+    package let changes: [StoredReport.Change]
 
     /// - Parameters:
     ///   - element: `{"v": record, …}` of SDK 2.0 and later, or a bare record.
@@ -51,7 +52,7 @@ package struct StoredRecord {
             isUnchanged = text == record
             isWrapped = wrapped != nil
             residue = migration.residue?.json
-            changes = migration.ledger.entries.filter { $0.action == .defaulted }.map { "\($0.path): \($0.note)" }
+            changes = StoredRecord.changes(migration.ledger, kind)
         } catch let refusal as Refusal {
             throw refusal
         } catch let error as MigrationError {

@@ -18,7 +18,7 @@ extension StoredUpgrade {
         case .profile:
             guard let current else { return (.init(key, .kept, "signed out since"), []) }
             guard let old = current.bytes.flatMap({ takenBack($0, entry) }) else {
-                return (.init(key, .kept, "written since; it cannot be converted back"), [])
+                return (.init(key, .refused, "written since; it cannot be converted back"), [])
             }
             return (.init(key, .takenBack, "the SDK has written it since"), [.init(key: key, value: .data(old))])
         case .profileID: return (.init(key, .kept, "another id was stored since"), [])

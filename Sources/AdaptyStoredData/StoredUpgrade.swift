@@ -33,7 +33,7 @@ import AdaptyMigrationCore
     public func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
         var draft = StoredDraft(stored, sdk)
         guard draft.isPossible(from: StoredUpgrade.oldestTarget, [.profile, .paywalls, .products]) else {
-            return draft.plan
+            return draft.finished()
         }
         profile(&draft)
         paywalls(&draft)
@@ -51,15 +51,15 @@ import AdaptyMigrationCore
         switch draft.stored[.profile] {
         case nil:
             // If the id is stored but the profile is not, the profile was removed on purpose, when the user signed out.
-            if known == nil { found = recover(.profile, nil, "nothing was stored", &draft) }
+            if known == nil { found = recover(nil, .recovered, "nothing was stored", &draft) }
         case .data(let bytes)? where StoredRecord.isNull(bytes): draft.keep(.profile, "signed out: there is no profile")
         case .data(let bytes)?:
             do throws(StoredRecord.Refusal) {
                 found = try profile(bytes, known, &draft)
             } catch {
-                found = recover(.profile, known, error.reason, &draft)
+                found = recover(known, .replaced, error.reason, &draft)
             }
-        default: draft.keep(.profile, "it is not data")
+        default: draft.refuse(.profile, "it is not data")
         }
         guard draft.stored[.profileID] == nil, let id = known ?? found else { return }
         draft.report(.profileID, .recovered, "it was missing")
@@ -79,7 +79,7 @@ import AdaptyMigrationCore
         if record.isUnchanged, record.isWrapped {
             draft.report(.profile, .readable)
         } else {
-            draft.report(.profile, .upgraded, changes: record.changes)
+            draft.report(.profile, .upgraded, changes: record.changes.map { $0.below("/v") })
             draft.write(.profile, .data(StoredRecord.wrapped(record.text)), residue: record.residue)
         }
         return id
@@ -92,7 +92,9 @@ import AdaptyMigrationCore
     }
 
     /// - Returns: the id of the profile that was found.
-    private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
+    private func recover(
+        _ known: String?, _ outcome: StoredReport.Outcome, _ reason: String, _ draft: inout StoredDraft
+    ) -> String? {
         var best: (record: StoredRecord, id: String, date: Int64)?
         for body in StoredUpgrade.responses("getPurchaserInfo", draft.stored) {
             guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, sdk),
@@ -102,11 +104,11 @@ import AdaptyMigrationCore
             if best.map({ date > $0.date }) ?? true { best = (record, id, date) }
         }
         guard let best else {
-            if draft.stored[key] != nil { draft.keep(key, reason) }
+            if outcome == .replaced { draft.refuse(.profile, reason) }
             return nil
         }
-        draft.report(key, .recovered, reason, changes: best.record.changes)
-        draft.write(key, .data(StoredRecord.wrapped(best.record.text)), residue: best.record.residue)
+        draft.report(.profile, outcome, reason, changes: best.record.changes.map { $0.below("/v") })
+        draft.write(.profile, .data(StoredRecord.wrapped(best.record.text)), residue: best.record.residue)
         return best.id
     }
 
@@ -130,15 +132,15 @@ import AdaptyMigrationCore
 
     private func paywalls(_ draft: inout StoredDraft) {
         guard let value = draft.stored[.paywalls] else { return }
-        guard let bytes = value.bytes else { return draft.keep(.paywalls, "it is not data") }
+        guard let bytes = value.bytes else { return draft.refuse(.paywalls, "it is not data") }
         guard sdk < SDKVersion.flows else {
             return draft.keep(.paywalls, "SDK \(sdk) caches flows and reads no paywalls")
         }
         if let version = draft.stored[.paywallsVersion]?.number, version > paywallsVersion ?? 0 {
-            return draft.keep(.paywalls, "they are newer than SDK \(sdk)")
+            return draft.refuse(.paywalls, "they are newer than SDK \(sdk)")
         }
         if case .other? = draft.stored[.paywallsVersion] {
-            return draft.keep(.paywalls, "\(StoredKey.paywallsVersion) is not a number")
+            return draft.refuse(.paywalls, "\(StoredKey.paywallsVersion) is not a number")
         }
         var list = StoredList(bytes, .paywall, sdk)
         var outcome = StoredReport.Outcome.upgraded
@@ -147,17 +149,17 @@ import AdaptyMigrationCore
                 list.records = StoredUpgrade.entries(body).compactMap {
                     try? StoredRecord($0, kind: .paywall, from: .sdk1Wire, sdk)
                 }
-                outcome = .recovered
+                outcome = .replaced
             }
         }
         if list.isEmpty { return draft.keep(.paywalls, "there are none") }
-        if list.records.isEmpty { return draft.keep(.paywalls, list.refusals.first ?? "nothing in it is a paywall") }
+        if list.records.isEmpty { return draft.refuse(.paywalls, list.refusal ?? "nothing in it is a paywall") }
         if list.isReadable, outcome == .upgraded,
             paywallsVersion == nil || draft.stored[.paywallsVersion]?.number == paywallsVersion
         {
             return draft.report(.paywalls, .readable)
         }
-        draft.report(.paywalls, outcome, changes: list.changes)
+        draft.report(.paywalls, outcome, changes: list.changes { "/\($0)/v" })
         draft.write(.paywalls, .data(list.text { StoredRecord.wrapped($0) }))
         if let paywallsVersion, draft.stored[.paywallsVersion] != .number(paywallsVersion) {
             draft.write(.paywallsVersion, .number(paywallsVersion))
@@ -166,13 +168,13 @@ import AdaptyMigrationCore
 
     private func products(_ draft: inout StoredDraft) {
         guard let value = draft.stored[.products] else { return }
-        guard let bytes = value.bytes else { return draft.keep(.products, "it is not data") }
+        guard let bytes = value.bytes else { return draft.refuse(.products, "it is not data") }
         guard sdk < "3.3.0" else { return draft.keep(.products, "SDK \(sdk) reads no products from the store") }
         let list = StoredList(bytes, .product, sdk)
         if list.isEmpty { return draft.keep(.products, "there are none") }
-        if list.records.isEmpty { return draft.keep(.products, list.refusals.first ?? "nothing in it is a product") }
+        if list.records.isEmpty { return draft.refuse(.products, list.refusal ?? "nothing in it is a product") }
         if list.isReadable { return draft.report(.products, .readable) }
-        draft.report(.products, .upgraded, changes: list.changes)
+        draft.report(.products, .upgraded, changes: list.changes { "/v/\($0)" })
         draft.write(.products, .data(StoredRecord.wrapped(list.text { $0 })))
     }
 

@@ -12,7 +12,8 @@ extension UserDefaults {
     ///
     /// The call never fails and never discards data that it cannot read. A second call changes nothing. The originals
     /// stay under `AdaptyMigration_Backup` until ``undoAdaptyUpgrade()`` or ``forgetAdaptyBackup()``. The report lists
-    /// every key, every placeholder and every value that was left out. It contains no values of the user.
+    /// every key, every placeholder and every value that was left out. ``StoredReport/isClean`` says whether somebody has
+    /// to look at it.
     ///
     /// - Parameter sdk: the version of Adapty's SDK that the app is built with, 2.4.3 or later.
     @discardableResult

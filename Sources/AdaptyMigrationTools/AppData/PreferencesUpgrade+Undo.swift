@@ -23,7 +23,7 @@ extension PreferencesUpgrade {
         }
         let info = stored[.purchaserInfo]
         guard let old = takenBack(Array(text.utf8), entry, info) else {
-            return (.init(key, .kept, "written since; it cannot be converted back"), [])
+            return (.init(key, .refused, "written since; it cannot be converted back"), [])
         }
         return (
             .init(key, .takenBack, "the SDK has written it since; \(StoredKey.purchaserInfo) says the same"),

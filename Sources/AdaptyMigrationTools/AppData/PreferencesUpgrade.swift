@@ -33,7 +33,7 @@ import AdaptyMigrationCore
     public func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
         var draft = StoredDraft(stored, sdk)
         guard draft.isPossible(from: PreferencesUpgrade.oldestTarget, [.androidProfile, .purchaserInfo]) else {
-            return draft.plan
+            return draft.finished()
         }
         let known = PreferencesUpgrade.text(.androidProfileID, stored), isNew = draft.stored[.androidProfile] != nil
         guard let id = isNew ? newer(known, &draft) : older(known, &draft) else {
@@ -59,7 +59,7 @@ import AdaptyMigrationCore
         if let id, known ?? id == id {
             if !mend(text, &draft) { draft.report(.androidProfile, .readable) }
         } else {
-            draft.keep(
+            draft.refuse(
                 .androidProfile,
                 id == nil
                     ? "it has no profile id" : "it belongs to another profile than \(StoredKey.androidProfileID) says")
@@ -110,7 +110,7 @@ import AdaptyMigrationCore
     /// The text under a key. A text without a profile is reported.
     private func profile(_ key: StoredKey, _ draft: inout StoredDraft) -> [UInt8]? {
         guard let text = draft.stored[key]?.text.map({ Array($0.utf8) }) else {
-            draft.keep(key, "it is not text")
+            draft.refuse(key, "it is not text")
             return nil
         }
         guard !text.isEmpty, !StoredRecord.isNull(text) else {
@@ -141,10 +141,10 @@ import AdaptyMigrationCore
             let record = try? StoredRecord(Array(body.utf8), kind: .profile, from: .sdk1Wire, sdk),
             let id = try? record.ownID(known, .androidProfileID)
         else {
-            draft.keep(key, reason)
+            draft.refuse(key, reason)
             return nil
         }
-        write(record, .recovered, "\(key): \(reason)", from: answer, &draft)
+        write(record, .replaced, "\(key): \(reason)", from: answer, &draft)
         return id
     }
 

@@ -9,7 +9,7 @@ extension StoredUpgrading {
     /// change.
     @_spi(Tools) public static func verify(_ stored: [StoredKey: StoredValue]) -> StoredReport {
         var report = StoredReport()
-        guard let value = stored[.backup] else { return report }
+        guard let value = stored[.backup] else { return StoredReport(note: "nothing was upgraded") }
         guard let backup = StoredBackup(value), let sdk = SDKVersion(backup.sdk) else {
             report.items = [.init(.backup, .differs, StoredBackup.unreadable)]
             return report

@@ -9,7 +9,8 @@ extension RecipeTests {
         let suite = "recipe.\(UUID())"
         let defaults = try #require(UserDefaults(suiteName: suite))
         defer { defaults.removePersistentDomain(forName: suite) }
-        let old = #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true}}}"#
+        let old =
+            #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"isLifetime":true,"isInGracePeriod":false}}}"#
         defaults.set(Data(old.utf8), forKey: "AdaptySDK_Purchaser_Info")
         var log: [String] = []
 

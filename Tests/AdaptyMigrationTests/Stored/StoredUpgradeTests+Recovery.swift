@@ -31,7 +31,7 @@ extension StoredUpgradeTests {
                 StoredUpgradeTests.body("me")),
         ]
         let plan = StoredUpgrade(for: "3.12.0").plan(stored), after = plan.applied(to: stored)
-        #expect(plan.report[.profile]?.outcome == .recovered, "\(plan.report)")
+        #expect(plan.report[.profile]?.outcome == .replaced, "\(plan.report)")
         let profile = try SDKDecoder("3.12.0").profile(try #require(after[.profile]?.bytes))
         #expect(profile.profileId == "me" && profile.levels["premium"]?.isActive == true)
         #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
@@ -39,7 +39,7 @@ extension StoredUpgradeTests {
 
     @Test(
         "paywalls of which none is readable are recovered from the raw answer, an empty list stays empty",
-        arguments: [("[{\"x\":1}]", StoredReport.Outcome.recovered), ("[]", .kept)])
+        arguments: [("[{\"x\":1}]", StoredReport.Outcome.replaced), ("[]", .kept)])
     func paywallsFromAnswer(cached: String, outcome: StoredReport.Outcome) throws {
         let answer = Array(
             #"{"data":[{"attributes":{"developer_id":"a","variation_id":"v","revision":1,"products":[]}}]}"#.utf8)
@@ -49,7 +49,7 @@ extension StoredUpgradeTests {
         ]
         let plan = StoredUpgrade(for: "3.12.0").plan(stored)
         #expect(plan.report[.paywalls]?.outcome == outcome, "\(plan.report)")
-        if outcome == .recovered {
+        if outcome == .replaced {
             #expect(
                 try SDKDecoder("3.12.0").paywalls(try #require(plan.applied(to: stored)[.paywalls]?.bytes)).map(\.id)
                     == ["a"])

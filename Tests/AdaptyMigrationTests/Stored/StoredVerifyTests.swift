@@ -64,7 +64,7 @@ struct StoredVerifyTests {
             #expect(!StoredUpgrade.verify(stored).isClean)
             #expect(
                 StoredUpgrade.undo(stored).changes.isEmpty
-                    && StoredUpgrade.undo(stored).report.items.map(\.outcome) == [.kept])
+                    && StoredUpgrade.undo(stored).report.items.map(\.outcome) == [.refused])
             #expect(StoredUpgrade(for: "3.17.2").plan(stored).changes.isEmpty)
         }
     }

@@ -71,6 +71,9 @@ public struct Ledger: Sendable {
         }
     }
 
+    /// The note of an entry of a list or dictionary that is none.
+    package static let leftOut = "not an entry: left out"
+
     /// The entries in the order of the conversion; only with ``MigrationOptions/keepsLedger``.
     public internal(set) var entries: [Entry] = []
     /// How often each action occurred. It is counted even when entries are not kept. A value that could not be read and

@@ -119,7 +119,7 @@ extension RecordConversion {
             let isEntry = isOutdone ? false : try isEntry(value, test)
             if !isEntry {
                 advance(to: previous, &emission)
-                note(.defaulted, value, isOutdone ? RecordConversion.isOutdone : RecordConversion.noEntry)
+                note(.defaulted, value, isOutdone ? RecordConversion.isOutdone : Ledger.leftOut)
                 cut(name, &emission)
                 continue
             }
@@ -135,8 +135,6 @@ extension RecordConversion {
         }
         finish(&emission)
     }
-
-    private static let noEntry = "not an entry: left out"
 
     private func isEntry(_ value: Int, _ test: ReaderRules.Look.Test) throws(MigrationError) -> Bool {
         let kind = tape.nodes[value].kind
@@ -164,7 +162,7 @@ extension RecordConversion {
         var isFirst = true
         for element in tape.elements(node) {
             guard try isEntry(element, .dictionary) else {
-                note(.defaulted, element, RecordConversion.noEntry)
+                note(.defaulted, element, Ledger.leftOut)
                 continue
             }
             if !isFirst { out.put(.comma) }

@@ -33,13 +33,9 @@ struct StoreAnswer {
 }
 
 extension StoreAnswer {
-    /// The report on the file of an app's data. The exit status shows whether something was not converted, or is not in
-    /// order.
+    /// The report on the file of an app's data. The exit status shows whether somebody has to look at it.
     init(_ report: StoredReport) {
-        let words =
-            report.items.isEmpty
-            ? "the file has no data of Adapty's SDK\n"
-            : report.description.split(separator: "\n").map { Terminal.printable(String($0)) + "\n" }.joined()
-        self.init(AppDataItems(report), words, report.isClean ? .success : .rejects)
+        let words = report.description.split(separator: "\n").map { Terminal.printable(String($0)) + "\n" }.joined()
+        self.init(report, words, report.isClean ? .success : .rejects)
     }
 }

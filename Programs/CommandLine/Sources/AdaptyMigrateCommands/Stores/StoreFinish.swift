@@ -41,14 +41,14 @@ struct StoreFinish: ParsableCommand {
 
     private struct AppDataEnd: Encodable {
         /// `nil` when there was nothing to end.
-        let check: AppDataItems?
+        let check: StoredReport?
         let isDone: Bool
     }
 
     private func finish(_ appData: AppDataStore) throws(CommandFailure) -> StoreAnswer {
         let (check, isDone) = try CommandFailure.from { () throws(StoreFailure) in try appData.finish(isConfirmed: yes)
         }
-        let end = AppDataEnd(check: check.map(AppDataItems.init), isDone: isDone)
+        let end = AppDataEnd(check: check, isDone: isDone)
         guard let check else { return StoreAnswer(end, StoreFinish.nothing) }
         return answer(
             end, check.items.map { Terminal.printable($0.description) + "\n" }.joined(), holds: check.isClean, isDone,

@@ -58,7 +58,7 @@ import Testing
 
     @Test func preferencesOfAndroid() throws {
         let info =
-            "{&quot;profileId&quot;:&quot;p&quot;,&quot;accessLevels&quot;:{&quot;a&quot;:{&quot;id&quot;:&quot;a&quot;,&quot;isActive&quot;:true}}}"
+            "{&quot;profileId&quot;:&quot;p&quot;,&quot;accessLevels&quot;:{&quot;a&quot;:{&quot;id&quot;:&quot;a&quot;,&quot;isActive&quot;:true,&quot;isLifetime&quot;:false,&quot;isInGracePeriod&quot;:false}}}"
         let file =
             "<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<map>\n    <string name=\"PROFILE_ID\">p</string>\n    <string name=\"PURCHASER_INFO\">\(info)</string>\n</map>\n"
         let store = "sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0"
@@ -85,6 +85,15 @@ import Testing
         try scratch.write(String(file.dropLast(9)), to: "AdaptySDKPrefs.xml")
         let broken = try Program.run("store", "plan", store, in: scratch)
         #expect(broken.status == 66 && broken.errors.contains("AdaptySDKPrefs.xml:4:"), "\(broken.errors)")
+        for (content, status, text) in [
+            ("", 0, "nothing to upgrade\n"),
+            ("<string name=\"PROFILE\"></string>", 0, "PROFILE: kept (signed out: there is no profile)\n"),
+            ("<int name=\"PROFILE\" value=\"1\" />", 65, "PROFILE: refused (it is not text)\n"),
+        ] as [(String, Int32, String)] {
+            try scratch.write("<map>\(content)</map>", to: "AdaptySDKPrefs.xml")
+            let plan = try Program.run("store", "plan", store, in: scratch)
+            #expect(plan.status == status && plan.text == text, "\(plan.text)")
+        }
         #expect(try Program.run("store", "plan", "sharedprefs:AdaptySDKPrefs.xml", in: scratch).status == 64)
     }
 }

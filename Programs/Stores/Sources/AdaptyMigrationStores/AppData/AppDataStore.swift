@@ -72,7 +72,7 @@ public struct AppDataStore {
     private func notUpgraded(_ found: any AppDataFile) -> StoredReport {
         var report = upgrade.plan(found.stored).report
         report.items = report.items.map {
-            [.upgraded, .recovered].contains($0.outcome) ? .init($0.key, .differs, "it is not upgraded") : $0
+            [.upgraded, .recovered, .replaced].contains($0.outcome) ? .init($0.key, .differs, "it is not upgraded") : $0
         }
         if hasLostBackup(found) {
             report.items.append(.init(.backup, .differs, "it is missing, but \(original.path) exists"))

@@ -18,7 +18,7 @@ final class AppDataBench {
         #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"vendorProductId":"m","store":"app_store","expiresAt":1000000000,"isLifetime":false,"willRenew":true,"isInGracePeriod":false,"isRefund":false}},"subscriptions":{},"nonSubscriptions":{}}"#
             .utf8)
     static let info =
-        #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"vendorProductId":"m","store":"play_store","expiresAt":"2030-01-01T00:00:00.000000+0000"}}}"#
+        #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"vendorProductId":"m","store":"play_store","isLifetime":false,"isInGracePeriod":false,"expiresAt":"2030-01-01T00:00:00.000000+0000"}}}"#
 
     let folder: URL
     let url: URL

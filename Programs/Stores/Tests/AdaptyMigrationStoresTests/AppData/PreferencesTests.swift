@@ -116,8 +116,8 @@ struct PreferencesTests {
     @Test(
         "what is no text, or nothing, is not written over",
         arguments: [
-            ("<int name=\"PROFILE\" value=\"1\" />", "PROFILE: kept (it is not text)"),
-            ("<string name=\"PROFILE\">&#55357;</string>", "PROFILE: kept (it is not text)"),
+            ("<int name=\"PROFILE\" value=\"1\" />", "PROFILE: refused (it is not text)"),
+            ("<string name=\"PROFILE\">&#55357;</string>", "PROFILE: refused (it is not text)"),
         ])
     func otherTypes(entry: String, report: String) throws {
         let bench = try AppDataBench(.preferences),
