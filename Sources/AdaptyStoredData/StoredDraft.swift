@@ -47,9 +47,16 @@ package struct StoredDraft {
         plan.changes.append(.init(key: key, value: value))
     }
 
+    private var note: String {
+        guard !plan.report.items.isEmpty else { return "nothing to upgrade" }
+        guard sdk.isNewerThanKnown else { return "" }
+        let newest = "\(SDKVersion.newestReader.major).\(SDKVersion.newestReader.minor)"
+        return "SDK \(sdk) is newer than \(newest), the newest known: upgraded as for \(newest)"
+    }
+
     package func finished() -> StoredPlan {
         var plan = plan
-        if plan.report.items.isEmpty { plan.report.note = "nothing to upgrade" }
+        plan.report.note = note
         if !plan.changes.isEmpty { plan.changes.insert(.init(key: .backup, value: backup.value), at: 0) }
         return plan
     }

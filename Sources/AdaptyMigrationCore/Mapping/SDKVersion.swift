@@ -65,6 +65,11 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     /// The newest version for whose decoder they are known. A later one is taken to require the same.
     public static let newestReader = SDKVersion(3, 17)
 
+    /// Whether the version is newer than ``newestReader``. A later patch of that one is not.
+    public var isNewerThanKnown: Bool {
+        (major, minor) > (SDKVersion.newestReader.major, SDKVersion.newestReader.minor)
+    }
+
     /// The `meta.version` of the fallback files that the version reads; `nil` before 2.11, where files list paywalls
     /// without their placements. From AdaptySDK-iOS and AdaptySDK-Android at these versions.
     package var fallbackFormat: Int? {

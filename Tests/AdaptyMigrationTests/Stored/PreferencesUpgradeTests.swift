@@ -74,7 +74,9 @@ struct PreferencesUpgradeTests {
             #expect(level.activated_at == (levels[name]?["activatedAt"] ?? levels[name]?["purchasedAt"]) as? String)
         }
         #expect(after[.purchaserInfo] == stored[.purchaserInfo])
-        #expect(upgrade.plan(after).changes.isEmpty && upgrade.plan(after).report.description == "PROFILE: readable")
+        #expect(
+            upgrade.plan(after).changes.isEmpty
+                && upgrade.plan(after).report.items.map(\.description) == ["PROFILE: readable"])
         #expect(PreferencesUpgrade.upgraded(after) == sdk)
         #expect(PreferencesUpgrade.verify(after).description == "PROFILE: proven")
         #expect(PreferencesUpgrade.undo(after).applied(to: after) == stored)

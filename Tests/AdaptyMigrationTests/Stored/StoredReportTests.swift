@@ -248,6 +248,19 @@ struct StoredReportTests {
         }
     }
 
+    @Test(
+        "a version that is newer than the newest known one is said, and is clean",
+        arguments: [("3.17.9", nil), ("3.18.0", "3.18.0"), ("4.0.0", "4.0.0")] as [(SDKVersion, String?)])
+    func newer(sdk: SDKVersion, said: String?) {
+        let note = said.map { "SDK \($0) is newer than 3.17, the newest known: upgraded as for 3.17" } ?? ""
+        let ios = StoredUpgrade(for: sdk).plan(StoredReportTests.with([.profile: StoredReportTests.profile()])).report
+        #expect(ios.note == note && ios.isClean)
+        #expect(ios.summary == "upgraded 1" + (note.isEmpty ? "" : "; " + note))
+        #expect(ios.description.hasPrefix(note.isEmpty ? "AdaptySDK_Purchaser_Info: " : note + "\n"))
+        let android = PreferencesUpgrade(for: sdk).plan([.androidProfile: .text("")]).report
+        #expect(android.note == note)
+    }
+
     @Test("one line says it in short")
     func summary() {
         let report = StoredUpgrade(for: "3.12.0").plan([

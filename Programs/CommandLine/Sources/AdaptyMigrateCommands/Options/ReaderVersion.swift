@@ -12,8 +12,8 @@ struct ReaderVersion: ExpressibleByArgument {
 
     /// Says when a version is too new to be known.
     func tell() {
+        guard sdk.isNewerThanKnown else { return }
         let newest = SDKVersion.newestReader
-        guard (sdk.major, sdk.minor) > (newest.major, newest.minor) else { return }
         Terminal.note(
             "SDK \(sdk) is newer than \(newest.major).\(newest.minor), the newest one that is known; it is taken to read the same"
         )
