@@ -25,7 +25,9 @@ let package = Package(
         .target(
             name: "AdaptyStoredData", dependencies: ["AdaptyMigrationCore", "AdaptyMigrationAccess"],
             swiftSettings: strict),
-        .target(name: "AdaptyStoredUpgrade", dependencies: ["AdaptyStoredData"], swiftSettings: strict),
+        .target(
+            name: "AdaptyStoredUpgrade", dependencies: ["AdaptyStoredData"],
+            resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         .target(name: "AdaptyMigrationModels", dependencies: ["AdaptyMigrationCore"], swiftSettings: strict),
         .target(
             name: "AdaptyMigration", dependencies: ["AdaptyMigrationModels", "AdaptyMigrationAccess"],
