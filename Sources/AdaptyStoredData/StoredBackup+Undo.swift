@@ -21,7 +21,7 @@ extension StoredBackup {
             plan.changes += outcome.changes
         }
         // This comes last, so that an interrupted run is repeated.
-        plan.changes.append(.init(key: .backup, value: backup.previous))
+        plan.changes.append(.init(key: .backup, value: backup.valueBefore))
         return plan
     }
 }

@@ -2,9 +2,11 @@ import AdaptyMigrationCore
 
 /// The values that upgrades replaced. Each run is stored on top of the one before it.
 ///
+/// It is one text of JSON. Foundation on Linux takes longer for nested property lists, and for data, than for a text.
+///
 /// ```
 /// {"version": 1, "sdk": "3.12.0",
-///  "keys": {"AdaptySDK_Purchaser_Info": {"before": <data>, "after": "9f…", "residue": "{…}"}},
+///  "keys": {"AdaptySDK_Purchaser_Info": {"before": {"utf8": "{…}"}, "after": "9f…", "residue": "{…}"}},
 ///  "previous": {…}, "digest": "#1c…"}
 /// ```
 package struct StoredBackup {
@@ -25,11 +27,16 @@ package struct StoredBackup {
 
     package let sdk: String
     package private(set) var entries: [StoredKey: Entry] = [:]
-    let previous: StoredValue?
+    /// The backup of the run before it, as a dictionary.
+    private var previous: StoredValue?
 
-    init(_ sdk: SDKVersion, previous: StoredValue?) {
-        self.sdk = sdk.description
-        self.previous = previous
+    init(_ sdk: SDKVersion) { self.sdk = sdk.description }
+
+    /// Stores it on top of an earlier one.
+    func on(_ earlier: StoredBackup?) -> StoredBackup {
+        var backup = self
+        backup.previous = earlier?.dictionary
+        return backup
     }
 
     mutating func add(
@@ -40,7 +47,7 @@ package struct StoredBackup {
             source: source.map { StoredBackup.digest($0) })
     }
 
-    /// - Parameter value: a dictionary, or a text of JSON.
+    /// - Parameter value: a text of JSON, or a dictionary.
     /// - Returns: `nil` when the value is not a backup of this version, or was changed. Such a value is never
     ///   overwritten.
     package init?(_ value: StoredValue) {
@@ -61,7 +68,17 @@ package struct StoredBackup {
         }
     }
 
-    var value: StoredValue {
+    /// What is stored.
+    var value: StoredValue { StoredBackup.text(dictionary) }
+
+    /// What is stored once this upgrade is undone; `nil` removes the backup.
+    var valueBefore: StoredValue? { previous.map { StoredBackup.text($0) } }
+
+    private static func text(_ value: StoredValue) -> StoredValue {
+        .text(String(decoding: value.json, as: UTF8.self))
+    }
+
+    private var dictionary: StoredValue {
         var members: [String: StoredValue] = ["version": .number(StoredBackup.version), "sdk": .text(sdk)]
         members["keys"] = .dictionary(
             Dictionary(
@@ -88,7 +105,7 @@ package struct StoredBackup {
     /// The values before the upgrade, whatever was written since.
     package func before(_ stored: [StoredKey: StoredValue]) -> [StoredKey: StoredValue] {
         var values = entries.reduce(into: stored) { $0[$1.key] = $1.value.before }
-        values[.backup] = previous
+        values[.backup] = valueBefore
         return values
     }
 

@@ -6,11 +6,14 @@ package struct StoredDraft {
     package private(set) var plan = StoredPlan()
     private let sdk: SDKVersion
     private var backup: StoredBackup
+    /// The backup of the upgrade before this one; `nil` when there is none, or when it is damaged.
+    private let earlier: StoredBackup?
 
     package init(_ stored: [StoredKey: StoredValue], _ sdk: SDKVersion) {
         self.stored = stored
         self.sdk = sdk
-        backup = StoredBackup(sdk, previous: stored[.backup].flatMap { StoredBackup($0) }?.value)
+        earlier = stored[.backup].flatMap { StoredBackup($0) }
+        backup = StoredBackup(sdk)
     }
 
     /// Whether the version is supported and the backup can be extended. If not, this is reported.
@@ -22,7 +25,7 @@ package struct StoredDraft {
             for key in keys where stored[key] != nil { refuse(key, reason) }
             return false
         }
-        guard let backup = stored[.backup], StoredBackup(backup) == nil else { return true }
+        guard stored[.backup] != nil, earlier == nil else { return true }
         refuse(.backup, "\(StoredBackup.unreadable); nothing is upgraded over it")
         return false
     }
@@ -57,7 +60,7 @@ package struct StoredDraft {
     package func finished() -> StoredPlan {
         var plan = plan
         plan.report.note = note
-        if !plan.changes.isEmpty { plan.changes.insert(.init(key: .backup, value: backup.value), at: 0) }
+        if !plan.changes.isEmpty { plan.changes.insert(.init(key: .backup, value: backup.on(earlier).value), at: 0) }
         return plan
     }
 }

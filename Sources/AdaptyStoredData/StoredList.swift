@@ -28,7 +28,7 @@ struct StoredList {
             do throws(StoredRecord.Refusal) {
                 records.append(
                     try StoredRecord(
-                        Array(index.raw(element)), kind: kind, from: isWrapped ? .sdk2 : .sdk1Stored, sdk))
+                        index, element, kind: kind, from: isWrapped ? .sdk2 : .sdk1Stored, sdk))
             } catch {
                 refusals.append(
                     StoredReport.Change(index.pointer(element), "left out: \(error.reason)", isClean: false))
@@ -50,6 +50,11 @@ struct StoredList {
     }
 
     func text(_ element: ([UInt8]) -> [UInt8]) -> [UInt8] {
-        [.openBracket] + records.map { element($0.text) }.joined(separator: [.comma]) + [.closeBracket]
+        var text: [UInt8] = [.openBracket]
+        for record in records {
+            if text.count > 1 { text.append(.comma) }
+            text += element(record.text)
+        }
+        return text + [.closeBracket]
     }
 }

@@ -14,9 +14,8 @@ extension StoredRecord {
             gaps[steps.dropLast(), default: []].append(number)
         }
         return filled.map { entry in
-            let steps = steps(entry.path)
-            let path = gaps.isEmpty || entry.note == Ledger.leftOut ? entry.path : closed(gaps, steps)
-            return .init(path, entry.note, isClean: kind != .profile || !decidesAccess(steps))
+            let path = gaps.isEmpty || entry.note == Ledger.leftOut ? entry.path : closed(gaps, steps(entry.path))
+            return .init(path, entry.note, isClean: kind != .profile || !decidesAccess(steps(entry.path)))
         }
     }
 

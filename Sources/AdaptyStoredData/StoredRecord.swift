@@ -8,6 +8,8 @@ package struct StoredRecord {
         package let reason: String
 
         package init(reason: String) { self.reason = reason }
+
+        init(_ error: MigrationError) { reason = "\(error.code.rawValue): \(error.message)" }
     }
 
     /// The record as the SDK reads it, without its wrapper.
@@ -15,7 +17,7 @@ package struct StoredRecord {
     /// Whether the text is unchanged, and whether it was in a wrapper.
     let isUnchanged: Bool
     let isWrapped: Bool
-    /// The residue for the way back.
+    /// The residue for the way back of a profile. Caches come back as they were.
     package let residue: [UInt8]?
     /// What the SDK would have refused, with pointers in ``text``.
     package let changes: [StoredReport.Change]
@@ -26,40 +28,51 @@ package struct StoredRecord {
     package init(_ element: [UInt8], kind: RecordKind, from: Dialect?, _ sdk: SDKVersion)
         throws(Refusal)
     {
+        let index: JSONIndex
+        do throws(MigrationError) { index = try JSONScanner.index(element) } catch { throw Refusal(error) }
+        try self.init(index, 0, kind: kind, from: from, sdk)
+    }
+
+    /// The same of a value in a document that is indexed.
+    init(_ index: JSONIndex, _ element: Int, kind: RecordKind, from: Dialect?, _ sdk: SDKVersion) throws(Refusal) {
         do {
-            let index = try JSONScanner.index(element)
-            let wrapped = index.member(0, "v")
+            let wrapped = index.member(element, "v")
             if let wrapped, index.kind(wrapped) != .object { throw Refusal(reason: "its wrapper is empty") }
-            let record = wrapped.map { Array(index.raw($0)) } ?? element
-            let options = MigrationOptions(fillRequired: true, keepsLedger: true, readableBy: sdk)
+            let record = Array(index.raw(wrapped ?? element))
+            var options = MigrationOptions(fillRequired: true, readableBy: sdk)
+            options.keepsMending = true
             // Products of SDK 2.x are too short for recognising their dialect.
             let source: Dialect? = wrapped == nil ? from : kind == .product ? .sdk2 : nil
             let migration = try Migrator(options).upgrade(record, from: source)
             guard migration.kind == kind else {
                 throw Refusal(reason: "it is a \(migration.kind.rawValue), not a \(kind.rawValue)")
             }
-            let given = try JSONScanner.index(record)
-            if let source = migration.source, source.age > migration.target.age, given.member(0, "placement") != nil {
+            if let source = migration.source, source.age > migration.target.age,
+                index.member(wrapped ?? element, "placement") != nil
+            {
                 throw Refusal(reason: "it is newer than SDK \(sdk)")
             }
             text = migration.documentWithoutResidue
-            // The comparison uses the old record itself, not the conversion result.
-            let comparison = AccessComparison(
-                given, try JSONScanner.index(text), migration.source, at: [], isFilled: true)
-            if kind == .profile, let difference = comparison.differences.first {
-                throw Refusal(reason: "its access would change: \(difference)")
-            }
+            if kind == .profile { try StoredRecord.requireSameAccess(record, text, migration.source) }
             isUnchanged = text == record
             isWrapped = wrapped != nil
-            residue = migration.residue?.json
+            residue = kind == .profile ? migration.residue?.json : nil
             changes = StoredRecord.changes(migration.ledger, kind)
         } catch let refusal as Refusal {
             throw refusal
         } catch let error as MigrationError {
-            throw Refusal(reason: "\(error.code.rawValue): \(error.message)")
+            throw Refusal(error)
         } catch {
             throw Refusal(reason: "\(error)")
         }
+    }
+
+    /// Compares the old record itself, not the result of its conversion.
+    private static func requireSameAccess(_ old: [UInt8], _ new: [UInt8], _ source: Dialect?) throws {
+        let comparison = AccessComparison(
+            try JSONScanner.index(old), try JSONScanner.index(new), source, at: [], isFilled: true)
+        guard let difference = comparison.differences.first else { return }
+        throw Refusal(reason: "its access would change: \(difference)")
     }
 
     /// `{"v": record}` without the hash. An SDK without a hash requests everything from the server, so placeholders are

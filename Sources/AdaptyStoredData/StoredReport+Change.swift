@@ -30,21 +30,31 @@ extension StoredReport {
         /// The same changes with one line for all that differ in nothing but their place in a list. What is not clean keeps
         /// a line for each place.
         static func counted(_ changes: [Change]) -> [Change] {
-            var places: [String: Int] = [:]
+            var places: [[UInt8]: Int] = [:]
             return changes.reduce(into: []) { told, change in
                 guard change.isClean else { return told.append(change) }
-                if let place = places.updateValue(told.count, forKey: "\(change.pattern) \(change.note)") {
-                    places["\(change.pattern) \(change.note)"] = place
+                let place = places[change.pattern, default: told.count]
+                if place < told.count {
                     told[place].count += 1
                 } else {
+                    places[change.pattern] = place
                     told.append(change)
                 }
             }
         }
 
-        /// The path with a star for each place in a list.
-        private var pattern: String {
-            path.split(separator: "/").map { Int($0) == nil ? $0 : "*" }.joined(separator: "/")
+        /// The line without the steps of its path that are numbers.
+        private var pattern: [UInt8] {
+            var pattern: [UInt8] = [], step = 0, isNumber = false
+            for byte in path.utf8 {
+                let isStep = byte == UInt8(ascii: "/")
+                if isStep, isNumber { pattern.removeLast(pattern.count - step) }
+                isNumber = isStep || isNumber && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                pattern.append(byte)
+                if isStep { step = pattern.count }
+            }
+            if isNumber { pattern.removeLast(pattern.count - step) }
+            return pattern + note.utf8
         }
     }
 }

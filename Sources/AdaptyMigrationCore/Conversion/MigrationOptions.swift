@@ -22,6 +22,8 @@ public struct MigrationOptions: Sendable {
     public var unwraps: Bool
     /// Whether the ledger keeps an entry for each field. Its counts are always kept.
     public var keepsLedger: Bool
+    /// Whether the ledger keeps an entry for each value that was mended for ``readableBy``, even if it keeps no others.
+    package var keepsMending = false
     /// The observer that is told where each member went; `nil` for none.
     package var observer: (any ConversionObserver.Type)?
 

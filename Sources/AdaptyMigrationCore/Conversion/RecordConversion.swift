@@ -54,7 +54,7 @@ struct RecordConversion: ~Copyable {
     mutating func begin(_ tape: Tape, _ from: Column, _ to: Column, _ options: MigrationOptions) {
         (self.tape, self.from, self.to, self.options) = (tape, from, to, options)
         (copied, edits, counts, insertedID, firstUnreadable) = (0, 0, ConversionCounts(), 0, nil)
-        notes = ConversionNotes(options, tape)
+        notes = ConversionNotes(options)
         instant = from == .serverV2 ? options.instant?.microseconds : nil
         fills = options.fillRequired || instant != nil
         out.setCount(0)

@@ -9,7 +9,7 @@ extension PreferencesUpgrade {
     /// changed since is converted back to the purchaser info that SDK 1.x reads, so that the older app has the newer
     /// data. Then it is removed as well; otherwise it would always count as the newer one.
     public static func undo(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
-        StoredBackup.undo(stored) { undo($0, $1, stored) }.withBackupWritten
+        StoredBackup.undo(stored) { undo($0, $1, stored) }
     }
 
     private static func undo(_ key: StoredKey, _ entry: StoredBackup.Entry, _ stored: [StoredKey: StoredValue])

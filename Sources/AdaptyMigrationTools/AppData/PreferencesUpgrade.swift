@@ -37,13 +37,13 @@ import AdaptyMigrationCore
         }
         let known = PreferencesUpgrade.text(.androidProfileID, stored), isNew = draft.stored[.androidProfile] != nil
         guard let id = isNew ? newer(known, &draft) : older(known, &draft) else {
-            return draft.finished().withBackupWritten
+            return draft.finished()
         }
         if known == nil, draft.stored[.androidProfileID] == nil {
             draft.report(.androidProfileID, .recovered, "it was missing")
             draft.write(.androidProfileID, .text(id))
         }
-        return draft.finished().withBackupWritten
+        return draft.finished()
     }
 
     /// The profile that SDK 2.0 or later wrote. It is newer than all other data, so it stays, but for members of former
@@ -151,17 +151,5 @@ import AdaptyMigrationCore
     /// The text under a key; `nil` when it is missing or empty.
     private static func text(_ key: StoredKey, _ stored: [StoredKey: StoredValue]) -> String? {
         stored[key]?.text.flatMap { $0.isEmpty ? nil : $0 }
-    }
-}
-
-extension StoredPlan {
-    /// SharedPreferences contain texts, so the backup is stored as JSON.
-    var withBackupWritten: StoredPlan {
-        var plan = self
-        plan.changes = changes.map { change in
-            guard let value = change.value, value.dictionary != nil else { return change }
-            return Change(key: change.key, value: .text(String(decoding: value.json, as: UTF8.self)))
-        }
-        return plan
     }
 }

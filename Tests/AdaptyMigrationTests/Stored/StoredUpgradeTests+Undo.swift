@@ -26,6 +26,30 @@ extension StoredUpgradeTests {
         #expect(back[.backup] == nil)
     }
 
+    @Test(
+        "the backup is one text of JSON, from which any bytes come back",
+        arguments: [Array("not \u{0}\r\n\"JSON\" é".utf8), [0xFF, 0x00, 0x80, 0x0D], []])
+    func backupOfBytes(junk: [UInt8]) throws {
+        let stored: [StoredKey: StoredValue] = [
+            .profile: .data(junk), .profileID: .text("me"),
+            .responses: StoredUpgradeTests.answers(StoredUpgradeTests.body("me")),
+        ]
+        let after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored)
+        #expect(try JSONScanner.index(Array(try #require(after[.backup]?.text).utf8)).kind(0) == .object)
+        #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
+    }
+
+    @Test("a backup that is a dictionary is read, too")
+    func backupAsDictionary() throws {
+        let stored: [StoredKey: StoredValue] = [
+            .profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))
+        ]
+        let after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored)
+        let members = try #require(after[.backup]?.text.flatMap { StoredValue(json: Array($0.utf8)) }?.dictionary)
+        let other = after.merging([.backup: .dictionary(members)]) { $1 }
+        #expect(StoredUpgrade.undo(other).applied(to: other) == stored)
+    }
+
     @Test("a sign-out after the upgrade stays a sign-out")
     func signedOutSince() throws {
         let stored: [StoredKey: StoredValue] = [

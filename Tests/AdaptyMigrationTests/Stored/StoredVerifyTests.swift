@@ -57,8 +57,15 @@ struct StoredVerifyTests {
 
     @Test("a flipped bit or a dropped member anywhere in the backup is found, and nothing is undone from it")
     func backup() throws {
-        let after = try StoredVerifyTests.upgraded(), faults = StoredVerifyTests.damaged(try #require(after[.backup]))
-        #expect(faults.count > 100)
+        let after = try StoredVerifyTests.upgraded(), backup = try #require(after[.backup])
+        let json = try #require(backup.text.map { Array($0.utf8) }), members = try #require(StoredValue(json: json))
+        let flipped = stride(from: 0, to: json.count, by: 41).map { place in
+            var flipped = json
+            flipped[place] ^= 1
+            return StoredValue.text(String(decoding: flipped, as: UTF8.self))
+        }
+        let faults = flipped + StoredVerifyTests.damaged(members)
+        #expect(flipped.count > 100 && faults.count > 200)
         for fault in faults {
             let stored = after.merging([.backup: fault]) { $1 }
             #expect(!StoredUpgrade.verify(stored).isClean)

@@ -5,8 +5,8 @@ struct ConversionNotes {
     /// The entries of the ledger, if they are kept.
     private(set) var entries: [Ledger.Entry] = []
     private let keepsEntries: Bool
-    /// By node, its JSON pointer.
-    private let pointers: [String]
+    /// By node, its JSON pointer; `nil` before the first entry.
+    private var pointers: [String]?
     /// The table at hand; `nil` before the first record.
     var table: TableID? {
         didSet {
@@ -17,17 +17,19 @@ struct ConversionNotes {
     private(set) var rows: [Row] = []
 
     /// `nil` when nobody listens.
-    init?(_ options: MigrationOptions, _ tape: Tape) {
+    init?(_ options: MigrationOptions) {
         guard options.keepsLedger || options.observer != nil else { return nil }
         trace = options.observer?.init()
         keepsEntries = options.keepsLedger
-        pointers = keepsEntries ? tape.index.pointers() : []
     }
 
-    mutating func add(_ action: Ledger.Action, _ node: Int?, _ target: String?, _ note: String, below path: String) {
+    mutating func add(
+        _ action: Ledger.Action, _ node: Int?, _ target: String?, _ note: String, below path: String, in tape: Tape
+    ) {
         guard keepsEntries else { return }
-        entries.append(
-            Ledger.Entry(action, (node.map { pointers[$0] } ?? "") + path, target: target, note: note))
+        let known = pointers ?? tape.index.pointers()
+        pointers = known
+        entries.append(Ledger.Entry(action, (node.map { known[$0] } ?? "") + path, target: target, note: note))
     }
 }
 
@@ -43,7 +45,7 @@ extension RecordConversion {
     ) {
         counts.add(action)
         if action == .unreadable { firstUnreadable = firstUnreadable ?? node }
-        if notes != nil { notes?.add(action, node, target(), words(), below: path) }
+        if notes != nil { notes?.add(action, node, target(), words(), below: path, in: tape) }
     }
 
     /// Tells whoever asked where some nodes of the source went.

@@ -14,7 +14,8 @@ extension Engine {
         if made === document || made.view.equals(document.view) { return }
         let mending = conversion.ledger
         state.ledger.forgetUnreadable(at: Set(mending.entries.map(\.path)))
-        state.ledger.merge(request.options.keepsLedger ? mending : Ledger(conversion.counts))
+        let isKept = request.options.keepsLedger || request.options.keepsMending
+        state.ledger.merge(isKept ? mending : Ledger(conversion.counts))
         begin()
         (state.settings.readableBy, state.settings.fills) = (sdk, isStored || state.settings.fills)
         if state.steps != nil {
@@ -41,7 +42,8 @@ extension Engine {
             reader.isListed = true
             records.append(placement)
         }
-        let keepsEntries = request.options.keepsLedger || request.options.observer != nil
+        let options = request.options,
+            keepsEntries = options.keepsLedger || options.keepsMending || options.observer != nil
         return try mended(document, tape, records, reader, column, keepsEntries: keepsEntries)
     }
 
