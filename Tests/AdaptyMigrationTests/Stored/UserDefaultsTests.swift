@@ -41,6 +41,25 @@ final class UserDefaultsTests {
             "the id came from the profile and goes with it")
     }
 
+    @Test("several threads at once upgrade it, and undoing gives the bytes back", arguments: 0..<10)
+    func threads(_: Int) throws {
+        let suite = name
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            UserDefaults(suiteName: suite)?.upgradeAdaptyData(for: "3.12.0")
+        }
+        let upgraded = try #require(defaults.data(forKey: StoredKey.profile.rawValue))
+        #expect(throws: Never.self) { try SDKDecoder("3.12.0").profile([UInt8](upgraded)) }
+        while defaults.object(forKey: StoredKey.backup.rawValue) != nil { defaults.undoAdaptyUpgrade() }
+        #expect(defaults.data(forKey: StoredKey.profile.rawValue) == old)
+    }
+
+    @Test("defaults that look empty stay empty")
+    func empty() {
+        defaults.removeObject(forKey: StoredKey.profile.rawValue)
+        #expect(defaults.upgradeAdaptyData(for: "3.12.0").summary == "nothing to upgrade")
+        #expect(defaults.persistentDomain(forName: name)?.isEmpty != false)
+    }
+
     @Test("forgetting removes the backup alone, after which there is nothing to undo")
     func forget() throws {
         #expect(
