@@ -4,32 +4,39 @@ extension StoredValue {
     /// The value as JSON. Data is an object with one member: its text is `utf8`, or else `latin1`, with a
     /// character for each byte. Values that no SDK stores become null.
     package var json: [UInt8] {
+        var text: [UInt8] = []
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout [UInt8]) {
         switch self {
-        case .text(let text): JSONText.encode(text)
-        case .number(let number): Array(String(number).utf8)
+        case .text(let value): text += JSONText.encode(value)
+        case .number(let number): text += String(number).utf8
         case .dictionary(let members):
-            StoredValue.object(members.keys.sorted().map { ($0, members[$0]?.json ?? []) })
-        case .data(let bytes): StoredValue.json(bytes)
-        case .other: Array("null".utf8)
+            text.append(.openBrace)
+            for (number, name) in members.keys.sorted().enumerated() {
+                if number > 0 { text.append(.comma) }
+                text += JSONText.encode(name) + [.colon]
+                members[name]?.write(to: &text)
+            }
+            text.append(.closeBrace)
+        case .data(let bytes): StoredValue.write(bytes, to: &text)
+        case .other: text += "null".utf8
         }
     }
 
-    private static func json(_ bytes: [UInt8]) -> [UInt8] {
+    private static func write(_ bytes: [UInt8], to text: inout [UInt8]) {
         if Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes {
-            return object([("utf8", JSONText.encode(bytes[...]))])
+            text += "{\"utf8\":".utf8
+            text += JSONText.encode(bytes[...])
+        } else {
+            var latin1 = String.UnicodeScalarView()
+            latin1.append(contentsOf: bytes.map { Unicode.Scalar($0) })
+            text += "{\"latin1\":".utf8
+            text += JSONText.encode(String(latin1))
         }
-        var latin1 = String.UnicodeScalarView()
-        latin1.append(contentsOf: bytes.map { Unicode.Scalar($0) })
-        return object([("latin1", JSONText.encode(String(latin1)))])
-    }
-
-    private static func object(_ members: [(name: String, json: [UInt8])]) -> [UInt8] {
-        var text: [UInt8] = [.openBrace]
-        for (name, json) in members {
-            if text.count > 1 { text.append(.comma) }
-            text += JSONText.member(name, json)
-        }
-        return text + [.closeBrace]
+        text.append(.closeBrace)
     }
 
     /// - Returns: `nil` when the text is not JSON. A value that is neither text, integer nor object is ``other``.
