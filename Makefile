@@ -4,7 +4,7 @@ CLI := Programs/CommandLine/.build/debug/adapty-migrate
 STRICT := -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing
 TRAITS := SQLite,PostgreSQL,Gzip
-.PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
+.PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stored bench-stores check clean coverage demo detection documentation format freeze \
 	fuzz fuzz-coverage fuzz-edits generate help install load-service manual mutation record sanitize serve test \
 	test-long tool wheel
 
@@ -85,6 +85,10 @@ bench:
 # Compares models with JSONDecoder, JSONEncoder and plain structs, in processor time.
 bench-models:
 	swift run -c release --package-path Benchmarks models-beside-structs LegacyFixtures/sdk2/profile/current-profile.json LegacyFixtures/sdk2/profile/is-one-time-of-2-4-2.json
+
+# Measures the in-app upgrade by the size of what is stored.
+bench-stored:
+	swift run -c release --package-path Benchmarks stored-upgrade LegacyFixtures/sdk1-stored/profile/profile-of-1-12.json LegacyFixtures/sdk1-stored/paywall/paywall-of-1-12.json
 
 # Measures what each product adds to an app: a stripped static executable minus one that imports Foundation alone.
 app-size:

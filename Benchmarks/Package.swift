@@ -36,6 +36,13 @@ let package = Package(
             name: "models-beside-structs",
             dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")],
             swiftSettings: strict),
+        .executableTarget(
+            name: "stored-upgrade",
+            dependencies: [
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyStoredUpgrade", package: "AdaptyMigration"),
+            ],
+            swiftSettings: strict),
         .executableTarget(name: "throughput", dependencies: ["Workload"], swiftSettings: strict),
         // valgrind up to 3.19 cannot read a newer DWARF.
         .target(name: "AllocationCounter", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
