@@ -5,11 +5,11 @@ import Foundation
 /// Implements `Codable` once, for every model. Key and date strategies of the coder do not apply.
 ///
 /// A coder gives no access to the bytes, so the digits of numbers (`9.90` becomes `9.9`), duplicate members, member
-/// order and escapes are lost. `init(decoding:as:leniently:)` and ``DocumentModel/document`` lose none of them: prefer them
-/// wherever the bytes are available.
+/// order and escapes are lost. `init(decoding:as:leniently:)` and ``DocumentModel/document`` lose none of them: prefer
+/// them wherever the bytes are available.
 extension DocumentModel {
-    /// Reads a record of any dialect, which is recognised and converted as by `init(decoding:as:leniently:)`. A part of a record
-    /// is read under the names that new models are written with.
+    /// Reads a record of any dialect, which is recognised and converted as by `init(decoding:as:leniently:)`. A part of a
+    /// record is read under the names that new models are written with.
     ///
     /// - Throws: `DecodingError` with the reason when the value cannot be decoded.
     public init(from decoder: any Decoder) throws {

@@ -24,6 +24,7 @@ extension CompatibilityLayer {
     /// as its version reads them.
     ///
     /// - Parameters:
+    ///   - record: the stored record.
     ///   - version: a version of Adapty's SDK (`3.12.0`) or a dialect (`sdk1-wire`), from a query or a header of yours;
     ///     `nil` when the client names none.
     ///   - accept: the value of `Accept` (RFC 9110 §12.5.1); `nil` when there is none.
@@ -38,6 +39,8 @@ extension CompatibilityLayer {
     }
 
     /// The same for a client that is known.
+    ///
+    /// - Throws: a problem with status 406 or 422, as above.
     public func answer(_ record: SharedRecord, to client: Client) throws(ProblemDocument) -> Answer {
         let plain = try answer(record, in: client.dialect), sdk = client.reader
         let readable =

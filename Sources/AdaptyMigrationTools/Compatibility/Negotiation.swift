@@ -22,10 +22,8 @@ public struct Negotiation: Sendable {
         self.fallback = fallback ?? (kind == .event ? .webhook : .sdk2)
     }
 
-    /// What a client reads: a dialect, and the version of Adapty's SDK if it names one.
-    ///
-    /// - Parameters: as of ``dialect(version:accept:)``.
-    /// - Throws: as ``dialect(version:accept:)``.
+    /// What a client reads: a dialect, and the version of Adapty's SDK if it names one. It is chosen as by
+    /// ``dialect(version:accept:)``, and throws as that does.
     public func client(version: String? = nil, accept: String? = nil) throws(ProblemDocument) -> Client {
         let dialect = try dialect(version: version, accept: accept)
         return Client(dialect: dialect, sdk: kind == .event ? nil : version.flatMap { SDKVersion($0) })
