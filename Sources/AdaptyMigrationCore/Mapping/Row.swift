@@ -21,6 +21,7 @@ package final class Row: Sendable {
         self.required = required
         self.summary = summary
         self.note = note
+        isDeciding = Row.deciding.contains(id)
     }
 
     /// Creates a field whose name is its id in every dialect that has it.
@@ -51,7 +52,7 @@ package final class Row: Sendable {
     ]
 
     /// Whether it decides about identity, access or money.
-    package var isDeciding: Bool { Row.deciding.contains(id) }
+    package let isDeciding: Bool
 
     /// Whether ``MigrationOptions/fillRequired`` writes a placeholder for the field. For records of SDK 1.x it always
     /// does: that SDK read a missing value as the placeholder.

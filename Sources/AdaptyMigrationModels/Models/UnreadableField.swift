@@ -21,8 +21,10 @@ extension DocumentModel {
 }
 
 extension ModelView {
-    var problems: [UnreadableField] {
-        UnreadableFields.all(index, node, names.table.id, names.column).map { value, row in
+    var problems: [UnreadableField] { problems(onlyDeciding: false) }
+
+    private func problems(onlyDeciding: Bool) -> [UnreadableField] {
+        UnreadableFields.all(index, node, names.table.id, names.column, onlyDeciding: onlyDeciding).map { value, row in
             UnreadableField(
                 pointer: index.pointer(value), reason: "not readable as \(row.codec)", isDeciding: row.isDeciding)
         }
@@ -30,7 +32,7 @@ extension ModelView {
 
     /// - Throws: ``MigrationError`` `unreadable-value` for the first field that decides about identity, access or money.
     func requireReadable() throws(MigrationError) {
-        guard let problem = problems.first(where: \.isDeciding) else { return }
+        guard let problem = problems(onlyDeciding: true).first else { return }
         throw MigrationError(
             .unreadableValue, "\(problem.pointer) is \(problem.reason), and it decides about identity, access or money",
             remedy: "correct the value, or decode the record leniently: then the property is nil", path: problem.pointer

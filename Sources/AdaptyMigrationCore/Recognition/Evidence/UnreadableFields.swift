@@ -6,22 +6,26 @@ package struct UnreadableFields: EvidenceVisitor {
     let columns: UInt16
     private let index: JSONIndex
     private let column: Column
+    /// Whether only fields that decide about identity, access or money are looked at.
+    private let onlyDeciding: Bool
 
     /// - Parameters:
     ///   - node: the record.
     ///   - column: names the fields.
-    package static func all(_ index: JSONIndex, _ node: Int, _ table: TableID, _ column: Column) -> [(
-        value: Int, row: Row
-    )] {
-        index.withPaddedTape { tape in
-            var fields = UnreadableFields(tape, index, column)
+    ///   - onlyDeciding: whether to leave out fields that decide nothing about identity, access or money.
+    package static func all(
+        _ index: JSONIndex, _ node: Int, _ table: TableID, _ column: Column, onlyDeciding: Bool = false
+    ) -> [(value: Int, row: Row)] {
+        index.withTape { tape in
+            var fields = UnreadableFields(tape, index, column, onlyDeciding)
             fields.record(node, EvidenceTable.of(table))
             return fields.all
         }
     }
 
-    private init(_ tape: Tape, _ index: JSONIndex, _ column: Column) {
+    private init(_ tape: Tape, _ index: JSONIndex, _ column: Column, _ onlyDeciding: Bool) {
         (self.tape, self.index, self.column, columns) = (tape, index, column, column.bit)
+        self.onlyDeciding = onlyDeciding
     }
 
     mutating func take(
@@ -31,6 +35,7 @@ package struct UnreadableFields: EvidenceVisitor {
         let number = Int(entry.pointee.rows[column.rawValue])
         guard holders == 0, number > 0, tape.kind(value) != .null else { return }
         let row = table.pointee.rows[number - 1]
+        if onlyDeciding, !row.isDeciding { return }
         if !isReadable(value, row.codec) { all.append((value, row)) }
     }
 
@@ -38,6 +43,10 @@ package struct UnreadableFields: EvidenceVisitor {
         let kind = tape.kind(value)
         switch codec {
         case .any: return true
+        case .text: return kind == .string
+        case .flag where kind == .true || kind == .false: return true
+        case .timestamp where kind == .string && !tape.nodes[value].hasEscapes:
+            return DateText.parse(index.raw(value).dropFirst().dropLast()) != nil
         // Some spellings hold a list of which the field is the first, or one of the list.
         case .record(.discount), .entries(.discount, _): return kind.isContainer
         case .record: return kind == .object
@@ -54,10 +63,9 @@ package struct UnreadableFields: EvidenceVisitor {
     }
 
     private func areEntries(_ value: Int, _ codec: Codec) -> Bool {
-        func isEach(_ kind: JSONKind, in container: Int) -> Bool {
-            let children =
-                tape.kind(container) == .object ? tape.names(container).map { $0 + 1 } : Array(tape.elements(container))
-            return children.allSatisfy { [kind, .null].contains(tape.kind($0)) }
+        func isEach(_ wanted: JSONKind, in container: Int) -> Bool {
+            func fits(_ node: Int) -> Bool { tape.kind(node) == wanted || tape.kind(node) == .null }
+            return tape.names(container).allSatisfy { fits($0 + 1) } && tape.elements(container).allSatisfy(fits)
         }
         // PHP writes an empty object so. SDK 2 and 3 refuse it, and of an older record the upgrade mends it.
         if tape.isEmptyArray(value), column.dialect.isUpgraded { return true }
