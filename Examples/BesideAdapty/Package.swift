@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// An app that uses this library beside Adapty's SDK. The target `Adapty` has the SDK's names and nothing else: the app
-/// shows that both can be told apart.
+/// An app that uses this library beside Adapty's SDK and Fluent. The targets `Adapty` and `FluentKit` have the names of
+/// those packages and nothing else: the app shows that they can be told apart.
 let package = Package(
     name: "BesideAdapty",
     platforms: [.macOS(.v10_15)],
@@ -10,10 +10,11 @@ let package = Package(
     dependencies: [.package(name: "AdaptyMigration", path: "../..")],
     targets: [
         .target(name: "Adapty"),
+        .target(name: "FluentKit"),
         .executableTarget(
             name: "app",
             dependencies: [
-                "Adapty", .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                "Adapty", "FluentKit", .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(name: "AdaptyStoredUpgrade", package: "AdaptyMigration"),
             ]),
     ],

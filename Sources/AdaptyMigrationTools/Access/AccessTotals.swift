@@ -8,7 +8,9 @@ import AdaptyMigrationModels
 @_spi(Tools) public struct AccessTotals: Sendable {
     /// One line: the name of a count or sum, and its value.
     public struct Line: Sendable, Hashable {
+        /// Which count or sum, for example `active at 2024-01-01`.
         public let name: String
+        /// A decimal number.
         public let value: String
     }
 

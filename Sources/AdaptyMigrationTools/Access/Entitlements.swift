@@ -37,7 +37,9 @@ public struct Entitlements: Sendable {
         public var expiresAt: Int64? { facts.flag(.isLifetime) == true ? nil : facts.date(.expiresAt) }
         /// Whether it will renew; `nil` when no document says.
         public var willRenew: Bool? { facts.flag(.willRenew) }
+        /// Whether it never ends; `false` when no document says.
         public var isLifetime: Bool { facts.flag(.isLifetime) ?? false }
+        /// Whether the purchase was refunded; `false` when no document says.
         public var isRefund: Bool { facts.flag(.isRefund) ?? false }
 
         /// Whether it is active.
@@ -49,6 +51,7 @@ public struct Entitlements: Sendable {
     private var levels: [String: Entry] = [:]
     private var products: [String: Entry] = [:]
 
+    /// Creates a list without entries. Each document that is folded into it adds some.
     public init() {}
 
     /// Access levels by id, then products by id.

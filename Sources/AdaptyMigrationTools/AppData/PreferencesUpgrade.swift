@@ -24,6 +24,7 @@ import AdaptyMigrationCore
     /// The SDK version with which the app is built.
     public let sdk: SDKVersion
 
+    /// Creates an upgrade for a version of the SDK that will read the file.
     public init(for sdk: SDKVersion) { self.sdk = sdk }
 
     private var dialect: Dialect { sdk.dialect(of: .profile) }

@@ -20,6 +20,7 @@ import AdaptyMigrationModels
 public struct CompatibilityLayer: Sendable {
     private let migrator: Migrator
 
+    /// Creates a layer whose conversions all have these options.
     public init(_ options: MigrationOptions = MigrationOptions()) { migrator = Migrator(options) }
 
     /// The result of accepting a payload.

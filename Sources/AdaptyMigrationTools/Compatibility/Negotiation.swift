@@ -10,6 +10,7 @@ import AdaptyMigrationModels
 /// application/vnd.adapty.sdk3+json, */*;q=0.1` asks for `sdk3` with weight 1, for `sdk1-wire` with 0.5, and for
 /// anything else (the default) with 0.1. The answer is in `sdk3`.
 public struct Negotiation: Sendable {
+    /// The requested kind of record.
     public let kind: RecordKind
     /// The dialect for clients that do not name one.
     public let fallback: Dialect

@@ -11,14 +11,17 @@ import AdaptyMigrationModels
 ///  "detail":"…","code":"unrecognised","remedy":"…","pointer":"/data","line":1,"column":9}
 /// ```
 public struct ProblemDocument: Error, Sendable, Equatable {
+    /// The `Content-Type` of the response (RFC 9457 §6.1).
     public static let mediaType = "application/problem+json"
 
     /// A machine-readable reason, the last part of `type`. Open: later versions may add codes.
     public struct Code: RawRepresentable, Equatable, Sendable {
+        /// The value of `code`, for example `unrecognised`.
         public let rawValue: String
         /// A short title, the same for every occurrence.
         public let title: String
 
+        /// Finds the title of a known code. Any other code gets a general title.
         public init(rawValue: String) {
             self.init(rawValue: rawValue, title: Code.titles[rawValue] ?? "The request cannot be answered")
         }
@@ -56,6 +59,7 @@ public struct ProblemDocument: Error, Sendable, Equatable {
         ]
     }
 
+    /// The reason, for programs.
     public let code: Code
     /// The HTTP status (RFC 9110 §15).
     public let status: Int
@@ -68,6 +72,7 @@ public struct ProblemDocument: Error, Sendable, Equatable {
     /// The place in the request's body; `nil` when the error has no single place.
     public let place: MigrationError.Place?
 
+    /// Creates a problem of your own. Each parameter is the property of that name.
     public init(
         _ code: Code, status: Int, detail: String, remedy: String? = nil, pointer: String? = nil,
         place: MigrationError.Place? = nil
@@ -80,6 +85,7 @@ public struct ProblemDocument: Error, Sendable, Equatable {
         self.place = place
     }
 
+    /// Tells an error of a conversion, with the status that its code calls for.
     public init(_ error: MigrationError) {
         self.init(
             Code(rawValue: error.code.rawValue), status: ProblemDocument.status(error.code), detail: error.message,

@@ -11,6 +11,7 @@ public struct SharedRecord: Sendable, Equatable {
     public let document: [UInt8]
     /// The current dialect of the kind, or a newer dialect in which a client wrote.
     public let dialect: Dialect
+    /// The same for every dialect of the record.
     public let kind: RecordKind
     /// The residues, by the dialect to which each leads back.
     public let residues: [Dialect: Residue]

@@ -12,6 +12,7 @@ import AdaptyMigrationCore
 @_spi(Tools) public struct InnerRecords: Sendable {
     /// A value that a pointer leads to. Whether it is a record is for the converter to say.
     public struct Record: Sendable {
+        /// The value. A text is without its quotation marks and escapes.
         public let bytes: [UInt8]
         /// Where it begins in the document, or where the text begins that it is in.
         public let offset: Int
@@ -37,6 +38,7 @@ import AdaptyMigrationCore
 
     static let name = "event_type"
 
+    /// The whole document, as it was given.
     public let document: [UInt8]
     private(set) var places: [Place] = []
     private let maximumDepth: Int

@@ -11,6 +11,7 @@ extension MigrationError {
         [.nothingThere, .unrecognised, .invalidJSON, .invalidUTF8, .truncated, .empty].contains(code)
     }
 
+    /// A document without a value at a pointer that was asked for.
     @_spi(Tools) public static func nothing(at pointer: RecordPointer) -> MigrationError {
         MigrationError(.nothingThere, "the document has nothing at \(pointer)", remedy: "it stays as it is")
     }

@@ -17,6 +17,7 @@ import AdaptyMigrationCore
 @_spi(Tools) public struct Lineage: Sendable, Hashable {
     /// The result for a field. Most entries have one source and one target; a custom codec may have several.
     public struct Entry: Sendable, Hashable {
+        /// How the sources became the targets.
         public let action: Ledger.Action
         /// JSON pointers (RFC 6901) in the source document; empty if the source does not have the field. If names
         /// repeat in an object, the nth entry with a pointer describes the nth member.

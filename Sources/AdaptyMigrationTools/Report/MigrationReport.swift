@@ -24,8 +24,10 @@ import AdaptyMigrationModels
 
     private var tables: [ReportSection: ReportTable] = [:]
 
+    /// Creates a report of no records.
     public init() {}
 
+    /// The rows of one section; without rows when nothing was counted.
     public subscript(section: ReportSection) -> ReportTable { tables[section] ?? section.empty }
 
     /// Adds to the count of one row.
@@ -44,6 +46,7 @@ import AdaptyMigrationModels
         tables[section, default: section.empty].add(others: count, of: group)
     }
 
+    /// Adds the counts of another report, for example of another thread.
     public static func += (report: inout MigrationReport, other: MigrationReport) {
         for (section, table) in other.tables { report.tables[section, default: section.empty] += table }
     }

@@ -12,12 +12,14 @@ import AdaptyMigrationModels
 @_spi(Tools) public struct RecordInspector: Sendable {
     /// The position of a record in the input.
     public struct Place: Sendable {
+        /// The name of the file, or what stands for it.
         public let source: String
         /// The line, counted from 1.
         public let line: Int
         /// The byte in the line, counted from 1.
         public let column: Int
 
+        /// Creates a position. Lines and bytes are counted from 1.
         public init(source: String, line: Int, column: Int = 1) {
             self.source = source
             self.line = line

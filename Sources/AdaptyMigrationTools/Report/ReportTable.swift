@@ -53,6 +53,7 @@ import AdaptyMigrationModels
         self.limit = limit
     }
 
+    /// Adds to the count of one row. A count of 0 adds no row.
     public mutating func add(_ key: Key, _ count: Int = 1) {
         if count > 0 { groups[Array(key.prefix(grouped)), default: Group()].add(key, count, limit: limit) }
     }
@@ -62,6 +63,7 @@ import AdaptyMigrationModels
         if count > 0 { groups[group, default: Group()].others += count }
     }
 
+    /// Adds the counts of another table with the same columns.
     public static func += (table: inout ReportTable, other: ReportTable) {
         for (key, group) in other.groups {
             table.add(others: group.others, of: key)
@@ -81,6 +83,7 @@ import AdaptyMigrationModels
         }
     }
 
+    /// Whether nothing was counted.
     public var isEmpty: Bool { groups.isEmpty }
     /// The count of the other rows in all groups.
     public var othersTotal: Int { others.reduce(0) { $0 + $1.count } }

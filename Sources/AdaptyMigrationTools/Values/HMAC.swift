@@ -10,6 +10,7 @@ import AdaptyMigrationModels
     private let inner: SHA256Hash
     private let outer: SHA256Hash
 
+    /// Creates codes with a key of any length, in bytes.
     public init(key: [UInt8]) {
         let short = key.count > 64 ? SHA256Hash.hash(key) : key
         let padded = short + Array(repeating: 0, count: 64 - short.count)

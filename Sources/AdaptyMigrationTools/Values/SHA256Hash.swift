@@ -43,6 +43,7 @@ import AdaptyMigrationModels
         return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
+    /// Adds bytes to what is hashed.
     public mutating func update(_ bytes: [UInt8]) {
         count += bytes.count
         var position = 0

@@ -1,5 +1,5 @@
 import Adapty
 import AdaptyMigration
 
-typealias StoredProfile = AdaptyMigrationModels.AdaptyProfile
-typealias StoredPaywall = AdaptyMigrationModels.AdaptyPaywall
+typealias StoredProfile = AdaptyMigration.AdaptyProfile
+typealias StoredPaywall = AdaptyMigration.AdaptyPaywall

@@ -1,0 +1,6 @@
+import AdaptyMigration
+import FluentKit
+
+typealias RecordMigration = AdaptyMigration.Migration
+
+struct CreateProfiles: FluentKit.Migration {}
