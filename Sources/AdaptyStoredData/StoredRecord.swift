@@ -45,7 +45,7 @@ package struct StoredRecord {
             let source: Dialect? = wrapped == nil ? from : kind == .product ? .sdk2 : nil
             let migration = try Migrator(options).upgrade(record, from: source)
             guard migration.kind == kind else {
-                throw Refusal(reason: "it is a \(migration.kind.rawValue), not a \(kind.rawValue)")
+                throw Refusal(reason: "it is \(migration.kind.phrase), not \(kind.phrase)")
             }
             if let source = migration.source, source.age > migration.target.age,
                 index.member(wrapped ?? element, "placement") != nil

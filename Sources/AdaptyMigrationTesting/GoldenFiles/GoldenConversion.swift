@@ -77,7 +77,7 @@ struct GoldenConversion: Sendable {
         }
         // The elements of a file of `paywalls` are paywalls.
         if let kind = payload.kind, found.kind.table != kind.table {
-            return "is a \(found.kind.rawValue), but its folder says \(kind.rawValue)"
+            return "is \(found.kind.phrase), but its folder says \(kind.rawValue)"
         }
         guard let dialect = payload.dialect, !([found.dialect] + found.alsoFits).contains(dialect) else { return nil }
         return

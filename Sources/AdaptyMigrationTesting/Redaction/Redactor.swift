@@ -85,7 +85,7 @@ public struct Redactor: Sendable {
         let after = try migrator.recognise(redacted, from: dialect).found
         guard after.column == before.column, after.kind == before.kind else {
             throw different(
-                "it would be a \(after.kind.rawValue) of \(after.column.dialect.rawValue), not a \(before.kind.rawValue) of \(before.column.dialect.rawValue)"
+                "it would be \(after.kind.phrase) of \(after.column.dialect.rawValue), not \(before.kind.phrase) of \(before.column.dialect.rawValue)"
             )
         }
         let expected = outcome(original, dialect, migrator), actual = outcome(redacted, dialect, migrator)
