@@ -18,7 +18,7 @@ struct AccessHistory {
             let profile = Array(record), found = try Migrator(options).detect(profile, from: dialect)
             guard found.kind == .profile else {
                 throw MigrationError(
-                    .unrecognised, "the profile is \(found.kind.phrase) of \(found.dialect.rawValue)",
+                    .unrecognised, "the profile is a \(found.kind.rawValue) of \(found.dialect.rawValue)",
                     remedy: "pass a profile, or none")
             }
             try entitlements.apply(profile: profile, named: "profile", maximumDepth: options.maximumDepth)

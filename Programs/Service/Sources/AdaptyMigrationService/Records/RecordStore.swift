@@ -62,7 +62,7 @@ struct RecordStore: Sendable {
             throw ProblemDocument(
                 .otherKind, status: 422,
                 detail:
-                    "the payload is \(write.record.kind.phrase), but this path stores \(RecordStore.name(change.kinds))s"
+                    "the payload is a \(write.record.kind.rawValue), but this path stores \(RecordStore.name(change.kinds))s"
             )
         }
         // SDK 1 stored `null` after a logout. It contains nothing about a profile.
