@@ -80,6 +80,7 @@ package struct AccessReading: Sendable {
         for name in ["products", "vendorProductIds"] { words[name] = Word(group: .product) }
         for name in [
             "data", "attributes", "success", "profile", "v", "paywall", "meta", "purchased_result", "purchaseResult",
+            "purchaserInfo", "purchaser_info", "paywalls",
         ] { words[name] = Word(isWrapper: true) }
         func mark(_ marks: Marks, _ names: String...) {
             for name in names { words[name, default: Word()].marks.formUnion(marks) }
@@ -223,6 +224,10 @@ package struct AccessReading: Sendable {
             // PHP writes an empty object as an empty list.
             let isEmptyObject = member.name != "discounts" && all.isEmpty && index.kind(member.value) == .array
             return (isEmptyObject ? [member.value] : all).map { ($0, kind) }
+        case "ios":
+            // So did React Native before 2.0 put them.
+            let all = index.member(member.value, "discounts").map(index.elements) ?? []
+            return all.map { ($0, "discount") }
         case "subscription_details", "subscriptionDetails": return details(member.value)
         default: return []
         }

@@ -22,6 +22,9 @@ import AdaptyMigrationAccess
     /// How many values of all records so far no side can read.
     public var unreadable: Int { totals[.unreadable] }
 
+    /// How many members of all records so far are in their residues alone.
+    public var stashed: Int { totals[.stashed] }
+
     private let engine: Engine, record = Document()
 
     // Only one thread at a time uses a transcoder, and its methods never overlap. Checking for exclusive access each

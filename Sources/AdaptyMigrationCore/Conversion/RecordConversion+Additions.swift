@@ -7,9 +7,9 @@ extension RecordConversion {
             || mayHaveDetails(rules)
     }
 
-    /// Whether it may be a product with `subscription_details`, and the target has an `offer` in their place.
+    /// Whether it may be a product with discounts or `subscription_details`, and the target has an `offer` in their place.
     private func mayHaveDetails(_ rules: UnsafePointer<TableRules>) -> Bool {
-        to.dialect.isSDK3 && rules.pointee.id == .product && (from == .sdk3 || from == .sdk3BridgeFlat)
+        to.dialect.isSDK3 && rules.pointee.id == .product && (from == .sdk2 || from == .sdk3 || from == .sdk3BridgeFlat)
     }
 
     /// - Parameter members: gets what is added.
@@ -38,7 +38,9 @@ extension RecordConversion {
         if refusesStrangers, rules.pointee.id == .paywall {
             for (id, value) in computed(range, rows) { add(id, value, "from other members") }
         }
-        if mayHaveDetails(rules), let offer = offer(range, rows, members) { add(offer.row, offer.text, .recoded, "") }
+        if mayHaveDetails(rules), let offer = offer(node, range, rows, members) {
+            add(offer.row, offer.text, .recoded, "")
+        }
         guard options.fillRequired else { return added }
         for row in rules.pointee.requiredRows where members.said & 1 << UInt64(row) == 0 {
             guard let target = targets[row] else { continue }
@@ -50,16 +52,20 @@ extension RecordConversion {
         return added
     }
 
-    /// The offer that SDK 3.2 has in the place of those of SDK 2.6, whose parts are told.
-    private mutating func offer(_ range: Range<Int>, _ rows: [Row], _ members: Members) -> (row: Int, text: [UInt8])? {
+    /// The offer that SDK 3.2 has in the place of those of older products, whose parts are told.
+    private mutating func offer(
+        _ product: Int, _ range: Range<Int>, _ rows: [Row], _ members: Members
+    ) -> (row: Int, text: [UInt8])? {
         var positions: [DetailsOffer.Part: Int] = [:]
+        let isOlder = from == .sdk2
         for position in range where pieces[position].isField && pieces[position].fate == .stands {
-            guard pieces[position].holder > 0, let rule = pieces[position].rule else { continue }
+            guard pieces[position].holder > 0 || isOlder, let rule = pieces[position].rule else { continue }
             if let part = DetailsOffer.Part(rawValue: rows[Int(rule.pointee.row)].id) { positions[part] = position }
         }
         guard !positions.isEmpty, let row = rows.firstIndex(where: { $0.id == "offer" }),
-            members.said & 1 << UInt64(row) == 0,
-            let made = DetailsOffer.offer(positions.mapValues { pieces[$0].value }, tape.index)
+            members.said & 1 << UInt64(row) == 0, case let parts = positions.mapValues({ pieces[$0].value }),
+            let made = isOlder
+                ? DetailsOffer.offer(parts, ofOlder: product, tape.index) : DetailsOffer.offer(parts, tape.index)
         else { return nil }
         let used = made.used.compactMap { positions[$0] }, target = ["subscription", "offer"]
         for position in used {

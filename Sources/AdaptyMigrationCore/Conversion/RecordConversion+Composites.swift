@@ -103,6 +103,13 @@ extension RecordConversion {
         func names() -> [String] {
             [said.first, said.second].compactMap { $0.map { tape.string(Offer.name($0.part, in: to)) } }
         }
+        if said.first == nil, tape.kind(value) == .object {
+            stash(value, "no SDK says an offer of this category", row)
+            return cut(name, &emission)
+        }
+        if let id = Offer.idWithoutPlace(value, tape) {
+            note(.stashed, id, "no SDK has the id of an introductory offer")
+        }
         note(.recoded, value, target: names().joined(separator: ", "), object.row(rule).note)
         link(.recoded, [value], names().map { [$0] }, row)
         guard let first = said.first else { return cut(name, &emission) }

@@ -1,7 +1,8 @@
 /// The third step: the object, in the order of the source.
 extension RecordConversion {
     mutating func emit(_ object: GatheredObject) throws(MigrationError) {
-        if object.pieces.isEmpty, !object.isInserted, object.added.isEmpty { return }
+        let platforms = platforms(in: object)
+        if object.pieces.isEmpty, !object.isInserted, object.added.isEmpty, platforms.isEmpty { return }
         var emission = Emission(object.node)
         if object.isInserted, let given = object.given { insert(given, &emission) }
         for position in object.pieces where pieces[position].holder == 0 {
@@ -9,7 +10,24 @@ extension RecordConversion {
             try emit(position, of: object, &emission)
         }
         if !object.added.isEmpty { try append(of: object, &emission) }
+        for name in platforms where !emission.holders.contains(where: { $0.array == JSONText.encode(name) }) {
+            advanceToEnd(&emission)
+            add(name, &emission)
+            out.put("{}")
+            link(.wrapped, [], [[name]])
+        }
         finish(&emission)
+    }
+
+    /// The objects that the coders of AdaptySDK-JS-Core 3.17 always write, so that programs read
+    /// `product.ios.promotionalOfferId` without a check.
+    private func platforms(in object: GatheredObject) -> [String] {
+        guard to.dialect == .sdk3Bridge, from.dialect != .sdk3Bridge, !options.isWayBack else { return [] }
+        switch object.rules.pointee.id {
+        case .accessLevel: return ["android"]
+        case .reference: return ["ios", "android"]
+        default: return []
+        }
     }
 
     private mutating func insert(_ given: Given, _ emission: inout Emission) {

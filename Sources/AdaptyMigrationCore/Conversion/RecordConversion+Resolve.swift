@@ -11,7 +11,7 @@ extension RecordConversion {
             if members.seen & rule.pointee.bit != 0 {
                 if rule.pointee.operation == .composite { continue }
                 let rival = Int(winners[row]), isBetter = try prefers(pieces[position], to: pieces[rival])
-                pieces[isBetter ? rival : position].fate = .outdone
+                setAside(isBetter ? rival : position, for: pieces[isBetter ? position : rival])
                 if !isBetter { continue }
                 members.nulls &= ~rule.pointee.bit
             }
@@ -55,6 +55,20 @@ extension RecordConversion {
             .conflictingSpellings,
             "\(places.0) and \(places.1) are two spellings of one field with different values",
             remedy: "remove the wrong one", path: places.1, place: index.place(start(Int(second.name))))
+    }
+
+    /// Takes a member out of its field, for which another one stands. One that is the field only where there is no other,
+    /// and says something else, is somebody's own: a row's primary key `id` beside `profile_id`.
+    private mutating func setAside(_ position: Int, for other: Piece) {
+        let piece = pieces[position]
+        let isOwn =
+            piece.rule?.pointee.isFallback == true && other.rule?.pointee.isFallback == false
+            && tape.nodes[piece.value].kind != .null && !saysTheSame(piece.value, other.value)
+        if isOwn {
+            pieces[position] = Piece(Int(piece.name), Int(piece.previous), nil, holder: Int(piece.holder))
+        } else {
+            pieces[position].fate = .outdone
+        }
     }
 
     private func saysTheSame(_ a: Int, _ b: Int) -> Bool {

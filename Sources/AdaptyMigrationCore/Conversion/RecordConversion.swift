@@ -72,6 +72,8 @@ struct RecordConversion: ~Copyable {
     {
         begin(tape, found.column, to, options)
         let place = found.place, node = found.node, kind = found.kind
+        let product = found.product.flatMap { RecordKind.product.columns.contains(to) ? $0 : nil }
+        if let product, product < place { try beside(product) }
         copy(to: start(place))
         if found.isBarePromo {
             let reason = "a promo has no successor and stays as it is, if it has no paywall, or members of your own"
@@ -90,15 +92,27 @@ struct RecordConversion: ~Copyable {
             try object(node, rules, given: kind == .profile ? Given(id: found.id, rules) : nil)
             if place > 0 { link(edits > 0 ? .recoded : .copied, [node], [[]]) }
             notes?.trace?.leave(path)
-            envelope(around: node, in: place, isPromo: kind == .promo)
         }
+        if edits > 0 {
+            copy(to: end(node))
+            copied = end(place)
+        }
+        if let product, product > place { try beside(product) }
+        if !kind.isList, !found.isBarePromo { envelope(around: node, in: place, isPromo: kind == .promo) }
         try refuseUnreadable()
         guard edits > 0 else { return false }
-        copy(to: end(node))
-        copied = end(place)
         copy(to: tape.byteCount)
         out.clearMargin()
         return true
+    }
+
+    /// Converts the product beside a profile, where it stands.
+    private mutating func beside(_ product: Int) throws(MigrationError) {
+        let path = notes?.trace == nil ? [] : tape.index.path(product), before = edits
+        notes?.trace?.enter(path)
+        try object(product, TableRules.of(.product, from: from, to: to))
+        link(edits > before ? .recoded : .copied, [product], [[]])
+        notes?.trace?.leave(path)
     }
 
     /// Converts one record inside a document.

@@ -54,6 +54,15 @@ package struct JSONScanner {
                 code: .invalidJSON, offset: 0, message: "the document starts with a byte order mark",
                 remedy: "remove the first three bytes (EF BB BF)")
         }
+        // UTF-16 begins with a byte order mark, or every other byte of its first two characters is zero.
+        let isMarked = bytes.count >= 2 && bytes[0] >= 0xFE && bytes[1] >= 0xFE
+        if isMarked
+            || bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[0] == 0) == (bytes[2] == 0)
+                && (bytes[1] == 0) == (bytes[3] == 0)
+        {
+            throw Fault(
+                code: .invalidUTF8, offset: 0, message: "the document is UTF-16", remedy: "re-encode it as UTF-8")
+        }
         skipSpace(bytes)
         guard position < bytes.count else {
             throw Fault(code: .empty, offset: position, message: "the document is empty", remedy: "pass one JSON value")

@@ -53,12 +53,16 @@ extension Engine {
             return try converted(document, step.kind, from: step.to, to: step.from, told).index(depth)
         }
         let tape = try document.tape(depth), index = tape.index
-        guard let place = index.member(0, at: path),
-            let text = try conversion.record(
-                tape, place, step.kind.upgraded.table, from: step.to, to: step.from, told)
-        else { return index }
-        return try request.options.index(
-            index.replacing([(index.range(place), text)], in: 0..<index.bytes.count) ?? index.bytes)
+        guard let place = index.member(0, at: path) else { return index }
+        var records = [(node: place, table: step.kind.upgraded.table)]
+        if let product = Found(Envelope(tape), step.kind, step.to).product { records.append((product, .product)) }
+        var edits: [(Range<Int>, [UInt8])] = []
+        for (node, table) in records.sorted(by: { $0.node < $1.node }) {
+            if let text = try conversion.record(tape, node, table, from: step.to, to: step.from, told) {
+                edits.append((index.range(node), text))
+            }
+        }
+        return try request.options.index(index.replacing(edits, in: 0..<index.bytes.count) ?? index.bytes)
     }
 
     /// What was edited into a document and is not in what was restored: upgraded again over the same steps, it would be

@@ -20,14 +20,21 @@ extension Engine {
         } else {
             state.begin(given, try found(tape, request.from), request.options)
             if residue != nil { state.ledger.add(.otherDocument, Engine.otherDocument) }
-            if let found = state.found, found.keepsFormerName {
-                let note = "nothing shows that the event is from Adapty"
-                state.ledger.add(
-                    .formerName,
-                    .init(.formerName, tape.index.pointer(found.node) + "/event_type", note: note))
-            }
+            if let found = state.found, found.kind == .event { tellName(of: found, tape) }
         }
         if request.options.observer != nil { state.steps = [.same(try state.document.index(depth), .copied)] }
+    }
+
+    /// Tells of an event whose name stays, but is not one of Adapty's current names.
+    private func tellName(of found: Found, _ tape: Tape) {
+        func add(_ action: Ledger.Action, _ note: String) {
+            state.ledger.add(action, .init(action, tape.index.pointer(found.node) + "/event_type", note: note))
+        }
+        if found.keepsFormerName {
+            add(.formerName, "nothing shows that the event is from Adapty")
+        } else if !found.isLeftAlone, !EventWords.isName(tape, found.node) {
+            add(.unknownName, "Adapty has no event of this name")
+        }
     }
 
     static let otherDocument = Ledger.Entry(

@@ -1,5 +1,15 @@
 /// The columns that object to each name of an event.
 enum EventWords {
+    private static let type = KnownNames.numbers.number("event_type")
+
+    /// Whether the name of an event is one that Adapty gives or gave, in any of its spellings.
+    static func isName(_ tape: Tape, _ event: Int) -> Bool {
+        guard let value = tape.last(type, in: event), tape.kind(value) == .string else { return true }
+        let node = tape.nodes[value]
+        if node.hasEscapes { return EventName(rawValue: tape.string(value)).isKnown }
+        return numbers.number(tape.view, Int(node.start), Int(node.end)) != NameNumbers.none
+    }
+
     static func objections(_ bytes: PaddedView, _ start: Int, _ end: Int) -> UInt16 {
         masks[Int(numbers.number(bytes, start, end))]
     }

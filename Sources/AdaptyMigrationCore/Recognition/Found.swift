@@ -8,6 +8,8 @@ package struct Found: Equatable {
     package let place: Int
     /// The node of the envelope's id; `nil` when there is none.
     package let id: Int?
+    /// The node of a product beside a profile; `nil` when there is none.
+    package let product: Int?
     /// Whether the record, or an envelope around it, has a member with the residue's name.
     package let hasResidue: Bool
     /// Whether it is a promo without a paywall, which has no successor.
@@ -19,6 +21,7 @@ package struct Found: Equatable {
 
     init(_ envelope: Envelope, _ kind: RecordKind, _ column: Column) {
         (self.kind, self.column, node, place, id) = (kind, column, envelope.node, envelope.place, envelope.id)
+        product = kind == .profile ? envelope.product : nil
         (hasResidue, isBarePromo) = (envelope.hasResidue, kind == .promo && !envelope.isPromo)
     }
 

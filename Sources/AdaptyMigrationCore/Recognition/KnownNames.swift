@@ -16,7 +16,7 @@ package enum KnownNames {
 
     private static var list: [String] {
         var names = Set(EnvelopeNames.holderNames).union(EnvelopeMembers.names).union(KindMarks.all)
-            .union([residue, "type", "id", "h", "t", "version", "key", "value"])
+            .union([residue, "type", "id", "h", "t", "version", "key", "value", "product"])
         for row in Table.all.flatMap(\.rows) {
             for column in Column.allCases {
                 for spelling in row.names[column] { for name in spelling.path { names.insert(name) } }

@@ -10,7 +10,7 @@ enum RecordOrigin {
     private static let enough = 2
 
     /// Names that other systems use, too.
-    private static let common: Set<String> = [
+    static let common: Set<String> = [
         "android", "appId", "app_id", "basePlanId", "base_plan_id", "currency", "currencyCode", "currencySymbol",
         "currency_code", "currency_symbol", "customAttributes", "custom_attributes", "description", "discounts",
         "email", "expiresAt", "expires_at", "id", "ios", "isTestUser", "is_test_user", "lang", "locale", "name",
@@ -46,7 +46,9 @@ enum RecordOrigin {
         if let entries = envelope.list?.entries {
             return entries.isEmpty || entries.contains { isAdaptys(tape, $0.node) }
         }
-        return envelope.hasResidue || isAdaptys(tape, envelope.node) || hasAdaptysType(tape)
+        if envelope.hasResidue { return true }
+        return (isAdaptys(tape, envelope.node) || hasAdaptysType(tape))
+            && (kind != .profile || ProfileContent.speaksFor(tape, envelope.node, isAlone: envelope.place == 0))
     }
 
     private static func isAdaptys(_ tape: Tape, _ node: Int) -> Bool {

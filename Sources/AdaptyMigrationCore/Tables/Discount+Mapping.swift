@@ -26,13 +26,16 @@ extension Table {
             Row(
                 "identifier", .text,
                 .sdk("identifier")
+                    .fallback(.sdk1Bridge, "ios/identifier")
                     .older(.sdk3BridgeFlat, "ios/identifier"),
                 "Identifier of the offer."
             ),
             Row("subscription_period", .record(.period), .sdk, required: .current, "Period of the discount."),
             Row("number_of_periods", .integer, .sdk, required: .current, "Number of periods."),
             Row(
-                "payment_mode", .paymentMode, .sdk,
+                "payment_mode", .paymentMode,
+                .sdk("payment_mode")
+                    .fallback(.sdk1Bridge, "ios/paymentMode"),
                 "Payment mode.",
                 note: "Integers 0–3 on disk; camelCase text in bridges."
             ),
@@ -45,6 +48,11 @@ extension Table {
                 "Formatted price."
             ),
             Row("localized_subscription_period", .text, .sdk, "Formatted period."),
-            Row("localized_number_of_periods", .text, .sdk, "Formatted number of periods."),
+            Row(
+                "localized_number_of_periods", .text,
+                .sdk("localized_number_of_periods")
+                    .fallback(.sdk1Bridge, "ios/localizedNumberOfPeriods"),
+                "Formatted number of periods."
+            ),
         ])
 }

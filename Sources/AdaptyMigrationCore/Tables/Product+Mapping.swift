@@ -30,6 +30,7 @@ extension Table {
             Row(
                 "promotional_offer_eligibility", .flag,
                 .sdk("promotional_offer_eligibility")
+                    .fallback(.sdk1Bridge, "ios/promotionalOfferEligibility")
                     .without(.sdk3Bridges),
                 "Whether the user may get promotional offers.",
                 note: "Kept in SDK 3.x: its decoder takes a missing one for true."
@@ -37,6 +38,7 @@ extension Table {
             Row(
                 "promotional_offer_id", .text,
                 .sdk("promotional_offer_id")
+                    .fallback(.sdk1Bridge, "ios/promotionalOfferId")
                     .without(.sdk3Bridges)
                     .reference("ios/promotionalOfferId", olderFlat: "ios/discountId"),
                 "Promotional offer for this user."
@@ -64,7 +66,13 @@ extension Table {
             ),
             Row("paywall_name", .text, .sdk, "Name of the parent paywall."),
             Row("localized_description", .text, .sdk, "Description."),
-            Row("localized_title", .text, .sdk, "Name."),
+            Row(
+                "localized_title", .text,
+                .sdk("localized_title")
+                    .fallback(.sdk1Bridge, "title"),
+                "Name.",
+                note: "`title` in AdaptySDK-Android 0.2–0.9, and in AdaptySDK-Flutter up to 1.0."
+            ),
             Row(
                 "price", .number,
                 .sdk("price")
@@ -100,10 +108,11 @@ extension Table {
                 "Formatted introductory price (SDK 1.3.0–1.4.4).",
                 note: "Dropped in 1.4.5; kept in the residue."
             ),
-            Row("region_code", .text, .sdk, "Region."),
+            Row("region_code", .text, .sdk("region_code").fallback(.sdk1Bridge, "ios/regionCode"), "Region."),
             Row(
                 "is_family_shareable", .flag,
                 .sdk("is_family_shareable")
+                    .fallback(.sdk1Bridge, "ios/isFamilyShareable")
                     .javaScript("ios/isFamilyShareable")
                     .older(.sdk3BridgeFlat, "isFamilyShareable"),
                 "Available for family sharing (SDK 1.12.7)."
@@ -111,6 +120,7 @@ extension Table {
             Row(
                 "subscription_group_identifier", .text,
                 .sdk("subscription_group_identifier")
+                    .fallback(.sdk1Bridge, "ios/subscriptionGroupIdentifier")
                     .renamed(.sdk3, "subscription/group_identifier")
                     .older(.sdk3, "subscription_details/subscription_group_identifier")
                     .javaScript(
@@ -146,11 +156,30 @@ extension Table {
                     .leftover(.sdk3, "introductory_discount"),
                 "Introductory price.",
                 note:
-                    "SDK 2.6–3.1 has its phases, of which SDK 2.0 has the first. SDK 3.2 has one `offer`: it is made of the phases, and a discount of SDK 2.0 is kept in the residue."
+                    "SDK 2.6–3.1 has its phases, of which SDK 2.0 has the first. SDK 3.2 has one `offer`, of an older record where the user was eligible; the rest is kept in the residue."
+            ),
+            Row(
+                "free_trial_period", .record(.period),
+                Names()
+                    .native([.sdk1Bridges, .sdk2], "free_trial_period")
+                    .carried([.sdk1Wire, .sdk1Stored, .sdk2Bridge], "free_trial_period")
+                    .fallback(.sdk1Bridge, "android/freeTrialPeriod"),
+                "Free trial in Google Play (SDK 1.x).",
+                note: "A phase of the `offer` of SDK 3.2 where the user was eligible; else kept in the residue."
+            ),
+            Row(
+                "localized_free_trial_period", .text,
+                Names()
+                    .native([.sdk1Bridges, .sdk2], "localized_free_trial_period")
+                    .carried([.sdk1Wire, .sdk1Stored, .sdk2Bridge], "localized_free_trial_period")
+                    .fallback(.sdk1Bridge, "android/localizedFreeTrialPeriod"),
+                "Formatted free trial in Google Play (SDK 1.x).",
+                note: "Goes where the free trial goes."
             ),
             Row(
                 "discounts", .entries(.discount, .list),
                 .sdk("discounts")
+                    .fallback(.sdk1Bridge, "ios/discounts")
                     .without([.sdk3, .sdk3Bridges])
                     .older(.sdk3, "subscription_details/promotional_offer", as: .single)
                     .older(.sdk3BridgeFlat, "subscriptionDetails/ios/promotionalOffer", as: .single)
@@ -158,7 +187,7 @@ extension Table {
                     .leftover(.sdk3, "discounts"),
                 "Subscription offers.",
                 note:
-                    "SDK 2.6–3.1 has one. It becomes the one `offer` of SDK 3.2 where the user gets no introductory one; discounts of SDK 2.0 are kept in the residue."
+                    "SDK 2.6–3.1 has one. It becomes the one `offer` of SDK 3.2 where the user gets no introductory one, and so does the one that `promotional_offer_id` names; others are kept in the residue."
             ),
             Row(
                 "offer", .object(.offer), .only([.sdk3, .sdk3Bridge], "subscription/offer"),

@@ -4,6 +4,17 @@ import AdaptyMigrationCore
 public protocol ProductRecord: RecordModel, Priced {}
 
 extension ProductRecord {
+    /// Free trial in Google Play (AdaptySDK-Android 1.x).
+    public var freeTrialPeriod: AdaptyProductSubscriptionPeriod? {
+        get { self[part: "free_trial_period"] }
+        set { self[part: "free_trial_period"] = newValue }
+        _modify { yield &self[part: "free_trial_period"] }
+    }
+    /// Formatted free trial.
+    public var localizedFreeTrialPeriod: String? {
+        get { self["localized_free_trial_period"] }
+        set { self["localized_free_trial_period"] = newValue }
+    }
     /// The product in the store.
     public var vendorProductId: String? {
         get { self["vendor_product_id"] }

@@ -36,7 +36,11 @@ struct RedactionRole: OptionSet, Sendable {
                 }
             }
         }
-        for name in ["data", "attributes", "success", "profile", "v", "meta"] + KeyedPair.values {
+        let holders = [
+            "data", "attributes", "success", "profile", "v", "meta", "purchaserInfo", "purchaser_info", "product",
+            "paywalls",
+        ]
+        for name in holders + KeyedPair.values {
             all[name, default: []].formUnion([.known, .record])
         }
         for name in ["lang", "locale"] { all[name, default: []].formUnion([.known, .code]) }

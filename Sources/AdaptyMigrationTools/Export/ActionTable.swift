@@ -34,6 +34,11 @@ extension Ledger.Action {
                 "nothing shows that the event is from Adapty, so its former name stays",
                 #"`{"event_type":"trial_cancelled","tenant":"t"}` → the same"#
             )
+        case .unknownName:
+            (
+                "Adapty has no event of this name: it was renamed in the dashboard, or misspelt; it stays",
+                #"`"event_type":"Trial_Cancelled"` → the same"#
+            )
         case .noSuccessor: ("the target has no such kind of record; it stays", "a promo without a paywall → the same")
         case .dropped:
             ("an edit for which the older dialect has no place", #"`"segment_hash":"new"` → no `segmentHash`"#)

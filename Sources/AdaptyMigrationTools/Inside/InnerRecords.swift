@@ -2,12 +2,12 @@ import AdaptyMigrationCore
 
 /// The records inside a document, where a ``RecordPointer`` leads. They can be replaced, and all around them stays.
 ///
-/// A text that holds JSON is like the JSON in it, and is quoted again as it was. A member `event_type` beside a record
-/// that repeats its event's name follows it:
+/// A text that holds JSON is like the JSON in it, and is quoted again as it was. Members beside a record that repeat
+/// its event's name follow it, if they are called `event_type`, `type`, `event`, `event_name` or `name`, in any case:
 ///
 /// ```
-/// {"event_type": "trial_cancelled", "payload": "{\"event_type\":\"trial_cancelled\"}"}    /payload
-/// {"event_type": "trial_expired", "payload": "{\"event_type\":\"trial_expired\",…}"}
+/// {"type": "trial_cancelled", "payload": "{\"event_type\":\"trial_cancelled\"}"}    /payload
+/// {"type": "trial_expired", "payload": "{\"event_type\":\"trial_expired\",…}"}
 /// ```
 @_spi(Tools) public struct InnerRecords: Sendable {
     /// A value that a pointer leads to. Whether it is a record is for the converter to say.
@@ -22,6 +22,9 @@ import AdaptyMigrationCore
         public let isText: Bool
         /// Why it must stay as it is; `nil` when it can be replaced.
         public let refusal: MigrationError?
+        /// Whether a member beside it spells the name of its event otherwise, so that the two differ once the record has
+        /// the current name.
+        public let isSpelledOtherwise: Bool
     }
 
     /// A text in the document.
@@ -32,11 +35,17 @@ import AdaptyMigrationCore
         let pointer: String
         /// The text at this place, with the records inside it; `nil` when the value is the record.
         let text: (quoted: any QuotedText, inner: InnerRecords)?
-        /// The name of the event beside the record; `nil` when there is none.
-        var name: Token? = nil
+        /// The texts beside the record that may be the name of its event, with the names of their members.
+        var names: [(member: String, token: Token)] = []
     }
 
+    /// The member of an event that has its name.
     static let name = "event_type"
+
+    /// Whether a member beside a record may have the name of its event: `event_type`, `eventType`, `EVENT`, `name`, ….
+    private static func isName(_ member: String) -> Bool {
+        ["eventtype", "eventname", "event", "type", "name"].contains(member.lowercased().filter { $0 != "_" })
+    }
 
     /// The whole document, as it was given.
     public let document: [UInt8]
@@ -64,10 +73,9 @@ import AdaptyMigrationCore
                 Field(Array(row[field.range])), field.range, "/" + JSONText.pointer(field.name),
                 pointer.steps.dropFirst())
         }
-        if !places.isEmpty, InnerRecords.hasNameBeside(pointer.steps[...]),
-            let name = fields.last(where: { $0.name == InnerRecords.name })
-        {
-            places[0].name = (name.range, Field(Array(row[name.range])))
+        guard !places.isEmpty, pointer.steps.count == 1 else { return }
+        places[0].names = fields.filter { InnerRecords.isName($0.name) && !pointer.begins(with: $0.name) }.map {
+            ($0.name, ($0.range, Field(Array(row[$0.range]))))
         }
     }
 
@@ -98,16 +106,15 @@ import AdaptyMigrationCore
             if let counts, counts != child.value { continue }
             find(steps.dropFirst(), index, child.value, pointer + "/" + JSONText.pointer(child.step))
         }
-        if places.count > before, InnerRecords.hasNameBeside(steps), let name = index.member(node, InnerRecords.name),
-            index.kind(name) == .string
-        {
-            places[before].name = (index.range(name), JSONQuotedText(Array(index.raw(name))))
+        guard places.count > before, steps.count == 1, index.kind(node) == .object else { return }
+        for member in index.members(node) where index.kind(member.value) == .string {
+            let name = index.name(member.name)
+            guard InnerRecords.isName(name), !RecordPointer.leads(step, to: name), counts != member.value else {
+                continue
+            }
+            places[before].names.append(
+                (name, (index.range(member.value), JSONQuotedText(Array(index.raw(member.value))))))
         }
-    }
-
-    /// Whether the record that is one step away may have the name of its event beside it.
-    private static func hasNameBeside(_ steps: ArraySlice<String>) -> Bool {
-        steps.count == 1 && !RecordPointer.leads(steps.first, to: name)
     }
 
     /// Adds a text, unless it should lead further and is no JSON.

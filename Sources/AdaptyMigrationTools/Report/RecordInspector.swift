@@ -181,8 +181,9 @@ import AdaptyMigrationModels
         }
         let month = month(source, "/event_datetime") ?? month(source, "/event_properties/event_datetime") ?? ""
         report.add(.events, [.cut(name), .text(month)])
-        guard migration.ledger.counts[.formerName] != nil else { return }
-        let action = ReportCell.text(Ledger.Action.formerName.rawValue), table = ReportCell.text(TableID.event.title),
+        guard let said = [Ledger.Action.formerName, .unknownName].first(where: { migration.ledger.counts[$0] != nil })
+        else { return }
+        let action = ReportCell.text(said.rawValue), table = ReportCell.text(TableID.event.title),
             dialects = [ReportCell.dialect(migration.source), .text(migration.target.rawValue)]
         report.add(.fields, dialects + [table, "event_type", "event_type", "event_type", action])
         report.add(.exceptions, place.cells + [action, table, "event_type", "/event_type"])

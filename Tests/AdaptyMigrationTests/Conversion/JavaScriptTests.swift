@@ -52,7 +52,7 @@ struct JavaScriptTests {
         let held = try Migrator().convert(paywall, from: .sdk2, to: .sdk3Bridge)
         #expect(
             String(decoding: held.documentWithoutResidue, as: UTF8.self).contains(
-                #""products":[{"vendorId":"a","ios":{"promotionalOfferId":"o"}}]"#))
+                #""products":[{"vendorId":"a","ios":{"promotionalOfferId":"o"},"android":{}}]"#))
         #expect(
             try Migrator().downgrade(held.documentWithoutResidue, residue: held.residue).documentWithoutResidue
                 == paywall)
@@ -82,7 +82,7 @@ struct JavaScriptTests {
         let script = try Migrator().convert(wire, from: .sdk3, to: .sdk3Bridge)
         #expect(
             String(decoding: script.documentWithoutResidue, as: UTF8.self)
-                == #"{"placement":{"id":"d"},"variationId":"v","id":"p","products":[{"vendorId":"a","adaptyId":"x"}],"paywallBuilder":{"id":"b","lang":"en"},"hasViewConfiguration":true,"productIdentifiers":[{"vendorProductId":"a","adaptyProductId":"x"}]}"#
+                == #"{"placement":{"id":"d"},"variationId":"v","id":"p","products":[{"vendorId":"a","adaptyId":"x","ios":{},"android":{}}],"paywallBuilder":{"id":"b","lang":"en"},"hasViewConfiguration":true,"productIdentifiers":[{"vendorProductId":"a","adaptyProductId":"x"}]}"#
         )
         #expect(
             try Migrator().downgrade(script.documentWithoutResidue, residue: script.residue).documentWithoutResidue
@@ -137,7 +137,8 @@ struct JavaScriptTests {
         let made = try Migrator().convert(level, from: .sdk3, to: .sdk3Bridge)
         #expect(
             String(decoding: made.documentWithoutResidue, as: UTF8.self)
-                == #"{"profileId":"p","accessLevels":{"a":{"id":"a","isActive":true,"expiresAt":"\#(script)"}}}"#)
+                == #"{"profileId":"p","accessLevels":{"a":{"id":"a","isActive":true,"expiresAt":"\#(script)","android":{}}}}"#
+        )
         #expect(
             try Migrator().downgrade(made.documentWithoutResidue, residue: made.residue).documentWithoutResidue == level
         )

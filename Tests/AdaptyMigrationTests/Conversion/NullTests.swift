@@ -56,9 +56,9 @@ struct EscapedGuardTests {
     @Test(
         "an id beside an escaped profile_id comes back",
         arguments: [
-            #"{"profile_id":"\u0070","id":"x","customer_user_id":"u"}"#,
-            #"{"id":"x","profile_id":"a\/b","customer_user_id":"u"}"#,
-            #"{"profile_id":"\u0070\u0070\u0070\u0070\u0070\u0070\u0070\u0070","id":"\u0070","customer_user_id":"u"}"#,
+            #"{"profile_id":"\u0070","id":"x","app_id":"a","customer_user_id":"u"}"#,
+            #"{"id":"x","profile_id":"a\/b","app_id":"a","customer_user_id":"u"}"#,
+            #"{"profile_id":"\u0070\u0070\u0070\u0070\u0070\u0070\u0070\u0070","id":"\u0070","app_id":"a","customer_user_id":"u"}"#,
             #"{"data":{"type":"t","id":"m\u0065","attributes":{"id":"other","paid_access_levels":{}}}}"#,
         ])
     func cut(text: String) throws {

@@ -70,7 +70,7 @@ struct TwoRecordsTests {
         "the judge reads the record in an envelope once",
         arguments: [
             #"{"type":"x","data":{"event_type":"trial_cancelled","profile_id":"p","event_datetime":"2024-01-01T00:00:00Z","event_properties":{"vendor_product_id":"m"}}}"#,
-            #"{"data":{"profile_id":"p","customer_user_id":"u"},"meta":{"products":[{"vendor_product_id":"a"}]}}"#,
+            #"{"data":{"profile_id":"p","segment_hash":"h"},"meta":{"products":[{"vendor_product_id":"a"}]}}"#,
             #"{"success":{"data":{"profile_id":"p","paid_access_levels":null,"custom_attributes":{"paid_access_levels":{"premium":{}}}},"meta":{"took":3}}}"#,
             #"{"type":"x","data":{"vendorProductId":"a","introductoryOfferEligibility":"ineligible","timestamp":1,"discounts":[{"price":1,"numberOfPeriods":1,"paymentMode":"payUpFront","subscriptionPeriod":{"unit":"year","numberOfUnits":1}}]}}"#,
         ])

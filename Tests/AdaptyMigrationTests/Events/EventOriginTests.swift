@@ -62,7 +62,7 @@ struct EventOriginTests {
     func theirs(text: String) throws {
         #expect(throws: Never.self) { try Migrator().upgrade(Array(text.utf8), from: .webhookLegacy) }
         let error = try #require(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8)) }
-        #expect(error.code == .unrecognised && error.description.contains("another service"))
+        #expect(error.code == .unrecognised && error.description.contains("it is an event from "))
         #expect(throws: MigrationError.self) { try EventOriginTests.upgraded(text) }
     }
 

@@ -1,3 +1,4 @@
+@testable import AdaptyMigrationCore
 @_spi(Tools) @testable import AdaptyMigrationTools
 import Testing
 
@@ -84,6 +85,14 @@ struct InnerRecordsTests {
                 #"[{"event_type":"trial_cancelled"},{"event_type":"own","p":{"event_type":"trial_cancelled"}}]"#,
                 #"[{"event_type":"trial_cancelled"},{"event_type":"own","p":{"event_type":"trial_expired"}}]"#
             ),
+            (
+                #"{"type":"trial_cancelled","NAME":"trial_cancelled","p":{"event_type":"trial_cancelled"}}"#,
+                #"{"type":"trial_expired","NAME":"trial_expired","p":{"event_type":"trial_expired"}}"#
+            ),
+            (
+                #"{"eventName":"trial_cancelled","reason":"trial_cancelled","p":"{\"event_type\":\"trial_cancelled\"}"}"#,
+                #"{"eventName":"trial_expired","reason":"trial_cancelled","p":"{\"event_type\":\"trial_expired\"}"}"#
+            ),
         ])
     func beside(old: String, new: String) throws {
         let name = Array(#"{"event_type":"trial_cancelled"}"#.utf8),
@@ -99,6 +108,17 @@ struct InnerRecordsTests {
     func halfConverted() throws {
         let inner = try find("/p", Array(#"{"event_type":"trial_expired","p":{"event_type":"trial_cancelled"}}"#.utf8))
         #expect(inner.records.map(\.refusal?.code.rawValue) == ["half-converted"])
+    }
+
+    @Test("a name beside the record that spells the old one otherwise is told", arguments: ["p", "{}"])
+    func otherName(form: String) throws {
+        let record = #"{"event_type":"trial_cancelled"}"#
+        let text = form == "p" ? record : String(decoding: JSONText.encode(record), as: UTF8.self)
+        for (name, isOther) in [("TRIAL_CANCELLED", true), ("trial_cancelled", false), ("webhook", false)] {
+            let inner = try find("/p", Array(#"{"type":"\#(name)","p":\#(text)}"#.utf8))
+            #expect(
+                inner.records.map(\.isSpelledOtherwise) == [isOther] && inner.records.allSatisfy { $0.refusal == nil })
+        }
     }
 
     @Test("what the new text does not contain cannot be written as before")

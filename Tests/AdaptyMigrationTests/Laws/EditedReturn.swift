@@ -49,10 +49,11 @@ struct EditedReturn {
         return untouched()
     }
 
-    /// What an envelope says of the profile, and the locale that old payloads are in. Entries of `server-v2` have no
-    /// keys of their own: an edited id is the key.
+    /// What an envelope says of the profile, the locale that old payloads are in, and the offer that the discounts of
+    /// older products say. Entries of `server-v2` have no keys of their own: an edited id is the key.
     private func isSaidAnyway(_ path: String) -> Bool {
-        path == "/profile_id" || path.hasSuffix("/remote_config/lang") || column == .serverV2
+        path == "/profile_id" || path.hasSuffix("/remote_config/lang")
+            || path.hasSuffix("/subscription") || path.hasSuffix("/subscription/offer") || column == .serverV2
     }
 
     // MARK: Edits are visible, nothing old comes back

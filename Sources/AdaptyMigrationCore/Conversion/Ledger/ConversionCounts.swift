@@ -1,15 +1,24 @@
 /// How often each ``Ledger/Action`` happened in one conversion. It is saved before every object, so it is small.
 package struct ConversionCounts: BitwiseCopyable, Sendable {
     fileprivate var counts = SIMD16<UInt32>()
+    /// Of the action for which no lane is left. It happens once in a document at most.
+    fileprivate var unknownNames: UInt32 = 0
 
     package init() {}
 
-    subscript(action: Ledger.Action) -> Int { Int(counts[action.number]) }
+    subscript(action: Ledger.Action) -> Int {
+        action == .unknownName ? Int(unknownNames) : Int(counts[action.number])
+    }
 
     @inline(__always)
-    mutating func add(_ action: Ledger.Action, _ number: UInt32 = 1) { counts[action.number] &+= number }
+    mutating func add(_ action: Ledger.Action, _ number: UInt32 = 1) {
+        if action == .unknownName { unknownNames &+= number } else { counts[action.number] &+= number }
+    }
 
-    mutating func add(_ other: ConversionCounts) { counts &+= other.counts }
+    mutating func add(_ other: ConversionCounts) {
+        counts &+= other.counts
+        unknownNames &+= other.unknownNames
+    }
 
     /// Adds what a second step counted. A value that neither can read is one value.
     mutating func add(step other: ConversionCounts) {
@@ -25,6 +34,7 @@ package struct ConversionCounts: BitwiseCopyable, Sendable {
 /// How often each ``Ledger/Action`` happened in many conversions.
 package struct ConversionTotals: Sendable {
     private var counts = SIMD16<UInt64>()
+    private var unknownNames: UInt64 = 0
 
     package init() {}
 
@@ -32,9 +42,12 @@ package struct ConversionTotals: Sendable {
 
     package mutating func add(_ more: ConversionCounts) {
         counts &+= SIMD16(truncatingIfNeeded: more.counts)
+        unknownNames &+= UInt64(more.unknownNames)
     }
 
-    package subscript(action: Ledger.Action) -> Int { Int(counts[action.number]) }
+    package subscript(action: Ledger.Action) -> Int {
+        action == .unknownName ? Int(unknownNames) : Int(counts[action.number])
+    }
 
     /// All that happened at least once.
     package var all: [Ledger.Action: Int] {
@@ -63,8 +76,8 @@ extension Ledger.Action {
         case .stale: 13
         case .formerName: 14
         case .otherDocument: 15
-        // No conversion counts them.
-        case .restored, .wrapped: 16
+        // No conversion counts them, or not in a lane.
+        case .restored, .wrapped, .unknownName: 16
         }
     }
 

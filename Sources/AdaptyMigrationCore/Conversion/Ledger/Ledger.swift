@@ -27,6 +27,8 @@ public struct Ledger: Sendable {
         case newerThanTarget = "newer-than-target"
         /// The former name of an event stays, because nothing shows that the event is from Adapty.
         case formerName = "former-name"
+        /// An event that is Adapty's has a name that Adapty never gave. It was renamed in the dashboard, or misspelt.
+        case unknownName = "unknown-name"
         /// The target has no such kind of record; the document stays as it is.
         case noSuccessor = "no-successor"
         /// An edit for which the older dialect has no place.

@@ -30,9 +30,8 @@ package enum Offer {
     /// From API v2: the members that the category stands for, at most two; `nil` when it is not a known one.
     static func said(_ offer: Int, _ tape: Tape) -> (first: Part?, second: Part?)? {
         guard tape.kind(offer) == .object else { return tape.kind(offer) == .null ? (nil, nil) : nil }
-        func member(_ row: Int) -> Int? { tape.member(offer, members[row][0]) ?? tape.member(offer, members[row][1]) }
-        guard let category = member(0), tape.kind(category) == .string else { return nil }
-        let type = member(1), id = member(2)
+        guard let category = member(0, of: offer, tape), tape.kind(category) == .string else { return nil }
+        let type = member(1, of: offer, tape), id = member(2, of: offer, tape)
         switch tape.string(category) {
         case "introductory": return (type.map { (0, $0) }, nil)
         case "promotional":
@@ -40,6 +39,18 @@ package enum Offer {
             return type.map { ((1, $0), last) } ?? (last, nil)
         case let other: return unsaid.contains(other) ? (nil, nil) : nil
         }
+    }
+
+    private static func member(_ row: Int, of offer: Int, _ tape: Tape) -> Int? {
+        tape.member(offer, members[row][0]) ?? tape.member(offer, members[row][1])
+    }
+
+    /// From API v2: the id of an introductory offer, for which no other dialect has a member; `nil` when there is none.
+    static func idWithoutPlace(_ offer: Int, _ tape: Tape) -> Int? {
+        guard let category = member(0, of: offer, tape), tape.stringValue(category) == "introductory",
+            let id = member(2, of: offer, tape), tape.kind(id) != .null
+        else { return nil }
+        return id
     }
 
     /// The name of one of the ``parts`` in a column, with quotes.

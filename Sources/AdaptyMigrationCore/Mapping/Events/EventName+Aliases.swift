@@ -37,8 +37,10 @@ extension EventName {
     ]
 
     /// Every spelling of every name.
-    package static let spellings = Set(vocabulary.map(\.name)).union(aliases.keys).union(EventAlias.all.map(\.old))
-        .sorted()
+    static let all = Set(vocabulary.map(\.name)).union(aliases.keys).union(EventAlias.all.map(\.old))
+
+    /// The same in their order.
+    package static let spellings = all.sorted()
 
     /// Maps every spelling that is not current to the current name: old names, upper case, and `CANCELED` with one L in
     /// either case.

@@ -17,6 +17,9 @@ public struct EventName: OpenVocabulary {
     /// names.
     public var dialect: Dialect { EventName.aliases[rawValue] == nil ? .webhook : .webhookLegacy }
 
+    /// Whether Adapty gives or gave an event this name, in any of its spellings.
+    public var isKnown: Bool { EventName.all.contains(rawValue) }
+
     /// Whether this is one of the current names: the table of the page *Events to send to 3d-party integrations* in
     /// Adapty's docs, and the two opt-in names of 2026.
     public var isCurrent: Bool { EventName.vocabulary.contains { $0.name == rawValue } }

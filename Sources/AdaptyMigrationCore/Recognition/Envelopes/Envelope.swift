@@ -47,6 +47,8 @@ package struct Envelope {
     package private(set) var isByPlacement = false
     /// Whether the record, or an envelope around it, has a member with the residue's name.
     private(set) var hasResidue = false
+    /// A product beside a profile, in the answer of a bridge of SDK 1.x to a purchase. It is converted, too.
+    package private(set) var product: Int?
     /// Whether there may be another record beside it, or it is none.
     private(set) var isDoubtful = false
 
@@ -71,6 +73,10 @@ package struct Envelope {
                 (self.list, isByPlacement) = (list, hasDataObject)
                 (node, place, wrapperBits, isDoubtful) = (0, 0, 0, false)
                 return
+            }
+            if let purchaser = inner.purchaser, level < 6 {
+                (place, id, wrapperBits, node, product) = (purchaser, nil, 0, purchaser, inner.product)
+                continue
             }
             if inner.holders.nonzeroBitCount > 1 || inner.hasProducts { isDoubtful = true }
             guard level < 6, let found = inner.wrapper else { break }

@@ -20,8 +20,12 @@ struct EnvelopeNames {
         var isPromo = false
         /// The member that may hold a list of records, and the one that may hold their products.
         var list: Int?, meta: Int?
+        /// Whether the products of the list are beside it.
+        var ownProducts = false
         /// The paywall, if it is an object.
         var paywall: Int?
+        /// The profile and the product of an answer of a bridge of SDK 1.x, if they are objects.
+        var purchaser: Int?, product: Int?
         var hasDataObject = false
         var hasResidue = false
         var hasProducts = false
@@ -33,9 +37,11 @@ struct EnvelopeNames {
     private static let holders: [(name: String, wrapper: Envelope.Wrapper?)] = [
         ("v", .stored), ("data", .data), ("attributes", .attributes), ("success", .success), ("profile", .profile),
         ("purchased_result", .purchase), ("purchaseResult", .purchase), ("paywall", nil), ("meta", nil),
+        ("purchaserInfo", nil), ("purchaser_info", nil), ("paywalls", nil),
     ]
-    private static let v = 0, data = 1, success = 3, paywall = 7, meta = 8
-    private static let profile = KnownNames.numbers.number("profile")
+    private static let v = 0, data = 1, success = 3, paywall = 7, meta = 8, purchasers = [9, 10], paywalls = 11
+    private static let profile = KnownNames.numbers.number("profile"), product = KnownNames.numbers.number("product")
+    private static let products = KnownNames.numbers.number("products")
 
     /// Whether the name with a number is one of a member that may contain records.
     func isHolder(_ number: UInt16) -> Bool { marks[Int(number)].contains(.holder) }
@@ -111,8 +117,14 @@ struct EnvelopeNames {
         // What a record calls so is its own.
         if !all.contains(.record) {
             found.list = value(EnvelopeNames.data) ?? value(EnvelopeNames.v) ?? value(EnvelopeNames.success)
+            found.purchaser = EnvelopeNames.purchasers.first { kind($0) == .object }.flatMap(value)
+            if found.purchaser != nil { found.product = tape.lastObject(EnvelopeNames.product, in: node) }
+            // The answer of getPaywalls.
+            if kind(EnvelopeNames.paywalls) == .array, tape.last(EnvelopeNames.products, in: node) != nil {
+                (found.list, found.ownProducts) = (value(EnvelopeNames.paywalls), true)
+            }
         }
-        found.meta = value(EnvelopeNames.meta)
+        found.meta = found.ownProducts ? node : value(EnvelopeNames.meta)
         found.hasDataObject = kind(EnvelopeNames.data) == .object
         found.paywall = kind(EnvelopeNames.paywall) == .object ? value(EnvelopeNames.paywall) : nil
         for (holder, (_, wrapper)) in EnvelopeNames.holders.enumerated() where kind(holder) == .object {

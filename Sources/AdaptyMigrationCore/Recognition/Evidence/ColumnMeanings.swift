@@ -40,6 +40,8 @@ struct ColumnMeanings {
     func isSpelledOtherwise(in column: Column, _ table: Table, isPlatform: Bool) -> Bool {
         if holders.contains(column) { return false }
         return fields.isEmpty
-            ? !isPlatform : fields.values.contains { !table.rows[$0.row].names[column].isEmpty }
+            ? !isPlatform
+            // A name that is the field only where no other is there may as well be somebody's own.
+            : fields.values.contains { $0.use != .fallback && !table.rows[$0.row].names[column].isEmpty }
     }
 }

@@ -19,6 +19,7 @@ extension EvidenceVisitor {
     mutating func records(_ envelope: Envelope, _ kind: RecordKind) {
         guard let list = envelope.list else {
             let isBarePromo = kind == .promo && !envelope.isPromo
+            if kind == .profile, let product = envelope.product { record(product, EvidenceTable.of(TableID.product)) }
             return record(envelope.node, isBarePromo ? EvidenceTable.of(TableID.promo) : EvidenceTable.of(kind))
         }
         for entry in list.entries where entry.kept == nil {

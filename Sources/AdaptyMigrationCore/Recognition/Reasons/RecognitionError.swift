@@ -8,11 +8,9 @@ package struct RecognitionError {
 
     func error(_ refusal: Recognition.Refusal) -> MigrationError {
         switch refusal {
-        case .unknown:
-            otherSpelling ?? text
-                ?? unknown("it has none of the members of a profile, paywall, product, promo or event")
-        case .scant(let kind): scant(kind)
-        case .foreign: unknown("it is an event from another service")
+        case .unknown: vendor ?? inside(nil) ?? otherSpelling ?? text ?? unknown(closest)
+        case .scant(let kind): inside(kind) ?? scant(kind)
+        case .foreign: vendor ?? foreign("another service")
         case .noSuchKind(let kind): unknown("\(dialect?.rawValue ?? "") has no \(kind.rawValue)")
         case .twoRecords: twoRecords
         case .repeatedEvent: repeatedEvent
@@ -60,11 +58,43 @@ package struct RecognitionError {
             remedy: "check that it is a complete Adapty payload")
     }
 
+    private func foreign(_ service: String) -> MigrationError {
+        MigrationError(
+            .unrecognised, "it is an event from \(service)", remedy: "leave it out: its members are not Adapty's")
+    }
+
+    private var vendor: MigrationError? { index.withTape(OtherVendor.name).map(foreign) }
+
+    private var closest: String {
+        let found = index.withTape { tape in ClosestKind(tape, Envelope(tape).node) }
+        return found?.words ?? "it has none of the members of a profile, paywall, product, promo or event"
+    }
+
+    /// Of a document that has records inside.
+    private func inside(_ kind: RecordKind?) -> MigrationError? {
+        let found = RecordInside(index)
+        guard let pointer = found.pointers.first else { return nil }
+        let places = zip(found.kinds, found.pointers).map { "\($0.phrase) at \($1)" }.joined(separator: ", ")
+        let reason = kind.map { "nothing shows that it is \($0.phrase) of Adapty" } ?? "it is no record itself"
+        return MigrationError(
+            .unrecognised, "\(reason), but it holds \(places)",
+            remedy: "convert what is inside with `inside` \(pointer)",
+            path: pointer)
+    }
+
+    /// Adapty's names without their underscores. One of them beside another name of an event shows whose it is.
+    private static let own: Set = [
+        "profileid", "customeruserid", "eventdatetime", "eventproperties", "eventapiversion", "profileeventid",
+        "variationid", "developerid", "vendorproductid", "paidaccesslevels",
+    ]
+
     /// Of an object that has another name where an event has `event_type`, or all names in capitals.
     private var otherSpelling: MigrationError? {
         let names = index.members(0).map { index.name($0.name) }
         let capitals = ["PROFILE_ID", "VARIATION_ID", "VENDOR_PRODUCT_ID"]
-        guard let name = names.first(where: (EventOrigin.otherNames + capitals).contains) else { return nil }
+        guard let name = names.first(where: (EventOrigin.otherNames + capitals).contains),
+            names.contains(where: { RecognitionError.own.contains($0.lowercased().filter { $0 != "_" }) })
+        else { return nil }
         let isEvent = EventOrigin.otherNames.contains(name), own = isEvent ? "event_type" : name.lowercased()
         return MigrationError(
             .unrecognised, "\(name) is not how Adapty spells \(own)",

@@ -55,6 +55,7 @@ extension BlockWorker {
             let bytes = output.bytes(in: start..<output.count)
             output.removeLast(bytes.count)
             made.append(bytes == record.bytes ? nil : bytes)
+            if record.isSpelledOtherwise, bytes != record.bytes { noteOtherName() }
         }
         block.refusal = nil
         guard isKept else { return false }

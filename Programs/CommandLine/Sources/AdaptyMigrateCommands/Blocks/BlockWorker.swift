@@ -20,6 +20,9 @@ protocol BlockWorker: AnyObject {
     func work(on record: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>)
         throws(CommandFailure) -> Bool
 
+    /// Notes that a record got its current name, and a member beside it still spells the old one otherwise.
+    func noteOtherName()
+
     /// Notes why a record is not processed, and appends what is written in its place.
     ///
     /// - Returns: whether it has a place in the output.
@@ -29,6 +32,8 @@ protocol BlockWorker: AnyObject {
 }
 
 extension BlockWorker {
+    func noteOtherName() {}
+
     var isRestorable: Bool { false }
 
     func reject(

@@ -13,7 +13,12 @@ final class VerifyWorker: BlockWorker {
         options: laws.options, instants: laws.instants, from: from, to: laws.target)
 
     /// How often each action was applied to the fields of all records so far.
-    var actions: [Ledger.Action: Int] { verifier.counts }
+    var actions: [Ledger.Action: Int] {
+        unknownNames == 0 ? verifier.counts : verifier.counts.merging([.unknownName: unknownNames], uniquingKeysWith: +)
+    }
+
+    /// How many rows of exports have the name of an event that Adapty never gave.
+    private var unknownNames = 0
 
     init(_ laws: Laws, from: Dialect?, addsUp: Bool = false) {
         self.laws = laws
@@ -27,7 +32,7 @@ final class VerifyWorker: BlockWorker {
         let result = Result { () throws(MigrationError) in
             if let refusal = block.refusal, try changes(bytes.bytes(in: record)) { throw refusal }
             guard let export = try block.export?.get() else { return try verifier.check(record, of: bytes) }
-            _ = try export.convert(bytes.bytes(in: record), judge)
+            if !(try export.convert(bytes.bytes(in: record), judge).hasKnownName) { unknownNames += 1 }
             return []
         }
         if totals != nil, block.export == nil { addUp(bytes.bytes(in: record)) }

@@ -82,8 +82,11 @@ struct VerifyCommand: ParsableCommand {
         guard readableBy == nil || upgraded == nil else {
             throw ValidationError("--readable-by upgrades the records itself; leave out --upgraded.")
         }
-        guard to == nil || upgraded == nil && readableBy == nil else {
-            throw ValidationError("--to names the target; leave out --upgraded and --readable-by.")
+        guard to == nil || upgraded == nil else {
+            throw ValidationError("--to names the target; leave out --upgraded.")
+        }
+        guard readableBy?.isRead(from: to) ?? true else {
+            throw ValidationError("--readable-by names another target than --to; leave out one of them.")
         }
         guard upgraded == nil || input.paths.count == 1 else {
             throw ValidationError("--upgraded needs exactly one PATH to compare with.")

@@ -78,10 +78,11 @@ final class ConversionWorker: BlockWorker {
                 try convert(bytes.bytes(in: range), export, output)
                 return true
             }
-            let before = transcoder.unreadable
+            let before = transcoder.unreadable, stashed = transcoder.stashed
             let outcome = try transcoder.convert(
                 range, of: bytes, into: output, residue: residue, unless: block.refusal)
             tally.add(outcome)
+            if residuePlace == .nowhere, transcoder.stashed > stashed { tally.addLoss() }
             if transcoder.unreadable > before { try noteUnreadable(bytes.bytes(in: range)) }
             if isDryRun {
                 block.add(.success(.shown(transcoder.migration(outcome))), bytes.bytes(in: range), position)
@@ -103,6 +104,8 @@ final class ConversionWorker: BlockWorker {
         return true
     }
 
+    func noteOtherName() { tally.addOtherName() }
+
     func reject(
         _ record: [UInt8], _ error: MigrationError, at position: RecordPosition, in block: Block<Converted>
     ) -> Bool {
@@ -119,6 +122,7 @@ final class ConversionWorker: BlockWorker {
         let row = try export.convert(row, judge)
         tally.add(row)
         if row.oldName != row.newName { otherActions[.recoded, default: 0] += 1 }
+        if !row.hasKnownName { otherActions[.unknownName, default: 0] += 1 }
         inspection?.look(at: row)
         output.append(row.bytes)
     }

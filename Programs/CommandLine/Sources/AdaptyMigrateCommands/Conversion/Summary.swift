@@ -63,7 +63,10 @@ struct Summary {
     /// - Parameter hasInstant: whether flags that depend on the time were derived.
     func remarks(hasInstant: Bool) -> [String] {
         let timeless = hasInstant ? 0 : tally.upgraded(from: .serverV2)
-        return Remark.lines(actions, unreadable: unreadable) + (timeless > 0 ? [Remark.timeless(timeless)] : [])
+        return Remark.lines(actions, unreadable: unreadable)
+            + (tally.otherNames > 0 ? [Remark.otherNames(tally.otherNames)] : [])
+            + (tally.losses > 0 ? [Remark.discarded(tally.losses)] : [])
+            + (timeless > 0 ? [Remark.timeless(timeless)] : [])
     }
 
     /// One line for a single record, a table for more.

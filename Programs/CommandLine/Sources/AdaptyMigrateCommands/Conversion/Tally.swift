@@ -14,6 +14,10 @@ struct Tally {
     private(set) var unchanged = 0
     private(set) var rejected = 0
     private(set) var withResidue = 0
+    /// Records with fields that are kept nowhere.
+    private(set) var losses = 0
+    /// Records with a member beside them that spells the former name of their event.
+    private(set) var otherNames = 0
     private(set) var codes: [String: Int] = [:]
     /// There are only a few, and equal ones often follow each other.
     private var shapes: [Shape] = []
@@ -29,6 +33,10 @@ struct Tally {
     func upgraded(from source: Dialect) -> Int {
         shapes.reduce(0) { $1.source == source && $1.target != source ? $0 + $1.number : $0 }
     }
+
+    mutating func addLoss() { losses += 1 }
+
+    mutating func addOtherName() { otherNames += 1 }
 
     mutating func add(_ error: MigrationError) {
         rejected += 1
@@ -66,6 +74,8 @@ struct Tally {
         unchanged += other.unchanged
         rejected += other.rejected
         withResidue += other.withResidue
+        losses += other.losses
+        otherNames += other.otherNames
         codes.merge(other.codes, uniquingKeysWith: +)
         shapes += other.shapes
     }

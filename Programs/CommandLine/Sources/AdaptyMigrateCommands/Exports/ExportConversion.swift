@@ -7,6 +7,9 @@ struct ExportConversion: Sendable {
         let oldName: String
         let newName: String
 
+        /// Whether Adapty gives or gave an event this name.
+        var hasKnownName: Bool { EventName(rawValue: newName).isKnown }
+
         /// The dialects of the event before and after, which follow from its name.
         var source: Dialect { EventName(rawValue: oldName).dialect }
         var target: Dialect { EventName(rawValue: newName).dialect }

@@ -17,6 +17,11 @@ enum Remark {
         if let count = actions[Ledger.Action.formerName.rawValue], count > 0 {
             lines.append("\(formerNames(count)): nothing shows that they are Adapty's; \(formerNamesAdvice)")
         }
+        if let count = actions[Ledger.Action.unknownName.rawValue], count > 0 {
+            lines.append(
+                "\(Text.count(count, "event")) \(count == 1 ? "has" : "have") a name that Adapty never gave: renamed in the dashboard, or misspelt; it stays"
+            )
+        }
         if let count = actions[Ledger.Action.otherDocument.rawValue], count > 0 {
             let (are, their, they) =
                 count == 1 ? ("is another document", "its", "it stays") : ("are other documents", "their", "they stay")
@@ -28,6 +33,16 @@ enum Remark {
                 "\(Text.count(count, "value")) stayed in a form that no SDK reads\(first); `explain FILE` shows where")
         }
         return lines
+    }
+
+    /// Of records inside documents that say the name of their event otherwise beside them.
+    static func otherNames(_ count: Int) -> String {
+        "\(Text.count(count, "record")) now \(count == 1 ? "differs" : "differ") from the name beside \(count == 1 ? "it" : "them"), which spells the old one otherwise"
+    }
+
+    /// Of records that lost fields with their residue.
+    static func discarded(_ count: Int) -> String {
+        "\(Text.count(count, "record")) lost fields that the target does not have: `--residue discard` keeps no original; MIGRATION.md lists them"
     }
 
     /// Of records of `server-v2` that were upgraded without an instant.

@@ -144,9 +144,11 @@ struct ConversionOptions: ParsableArguments {
 
     func validate() throws {
         readableBy?.tell()
-        guard readableBy == nil || to == nil && !fillRequired else {
-            throw ValidationError(
-                "--readable-by names the target and what is filled; leave out --to and --fill-required.")
+        guard readableBy == nil || !fillRequired else {
+            throw ValidationError("--readable-by names what is filled; leave out --fill-required.")
+        }
+        guard readableBy?.isRead(from: to) ?? true else {
+            throw ValidationError("--readable-by names another target than --to; leave out one of them.")
         }
         guard to != .named(.sdk3Bridge) || residue != .embed else {
             throw ValidationError(

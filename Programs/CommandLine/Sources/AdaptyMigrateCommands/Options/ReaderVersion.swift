@@ -10,6 +10,12 @@ struct ReaderVersion: ExpressibleByArgument {
         self.sdk = sdk
     }
 
+    /// Whether a target is the dialect that the version reads.
+    func isRead(from target: DialectArgument?) -> Bool {
+        guard let target else { return true }
+        return target == .named(sdk.dialect(of: .profile)) || target == .named(sdk.dialect(of: .paywall))
+    }
+
     /// Says when a version is too new to be known.
     func tell() {
         guard sdk.isNewerThanKnown else { return }

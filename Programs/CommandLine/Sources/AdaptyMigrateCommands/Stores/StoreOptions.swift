@@ -55,8 +55,8 @@ struct StoreOptions: ParsableArguments {
     func validate() throws {
         guard (1...100_000).contains(batch) else { throw ValidationError("--batch must be between 1 and 100000.") }
         readableBy?.tell()
-        guard readableBy == nil || to == .current else {
-            throw ValidationError("--readable-by names the target; leave out --to.")
+        guard readableBy?.isRead(from: to == .current ? nil : to) ?? true else {
+            throw ValidationError("--readable-by names another target than --to; leave out one of them.")
         }
     }
 

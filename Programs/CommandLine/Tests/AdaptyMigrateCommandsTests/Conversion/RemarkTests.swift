@@ -17,6 +17,43 @@ import Testing
         #expect(named.errors.isEmpty && !named.text.contains("\"trial_cancelled\",\"tenant\""))
     }
 
+    @Test func namesThatAdaptyNeverGaveAreSaid() throws {
+        let sentence = "1 event has a name that Adapty never gave"
+        try scratch.write(
+            #"{"event_type":"Trial_Cancelled","profile_id":"p","event_properties":{"profile_event_id":"e"}}"# + "\n",
+            to: "events.ndjson")
+        try scratch.write(
+            "profile_id,event_type,event_datetime\np,subscription_initital_purchase,2024-01-01\np,trial_expired,2024-01-01\n",
+            to: "events.csv")
+        for file in ["events.ndjson", "events.csv"] {
+            #expect(try Program.run("upgrade", file, in: scratch).errors.contains(sentence), "\(file)")
+            #expect(try Program.run("verify", file, in: scratch).text.contains(sentence), "\(file)")
+        }
+        #expect(try Program.run("report", "events.ndjson", "-o", "report.html", in: scratch).status == 0)
+        #expect(try scratch.text("report.html").contains("unknown-name"))
+    }
+
+    @Test func namesBesideARecordThatDifferNowAreSaid() throws {
+        let event = #"{"event_type":"trial_cancelled","event_properties":{"profile_event_id":"e"}}"#
+        try scratch.write(#"{"type":"TRIAL_CANCELLED","payload":\#(event)}"# + "\n", to: "rows.ndjson")
+        let result = try Program.run("upgrade", "rows.ndjson", "--inside", "/payload", in: scratch)
+        #expect(result.text.contains("trial_expired") && result.text.contains("TRIAL_CANCELLED"))
+        #expect(result.errors.contains("1 record now differs from the name beside it"), "\(result.errors)")
+        try scratch.write(#"{"type":"trial_cancelled","payload":\#(event)}"# + "\n", to: "same.ndjson")
+        let same = try Program.run("upgrade", "same.ndjson", "--inside", "/payload", in: scratch)
+        #expect(same.text.contains(#"{"type":"trial_expired","payload":{"event_type":"trial_expired""#))
+        #expect(same.errors.isEmpty, "\(same.errors)")
+    }
+
+    @Test func fieldsThatNoResidueKeepsAreSaid() throws {
+        let lines = #"{"profile_id":"p","paid_access_levels":{},"app_id":"a","is_promo":1}"# + "\n"
+        let paywall = #"{"developer_id":"d","variation_id":"v","is_promo":true,"products":[]}"# + "\n"
+        try scratch.write(lines + paywall, to: "records.ndjson")
+        let result = try Program.run("upgrade", "records.ndjson", "--residue", "discard", in: scratch)
+        #expect(result.errors.contains("2 records lost fields that the target does not have"), "\(result.errors)")
+        #expect(!(try Program.run("upgrade", "records.ndjson", in: scratch).errors.contains("lost fields")))
+    }
+
     @Test func aReportDoesNotSayThatTheyWereConverted() throws {
         try scratch.write("\(RemarkTests.unclear)\n", to: "events.ndjson")
         #expect(try Program.run("report", "events.ndjson", "-o", "report.html", in: scratch).status == 0)

@@ -126,6 +126,7 @@ import Testing
                 && result.text == """
                     4 records, 0 rejected; 4 laws checked on 0: 0 failures
                       4 rows of an export: each converts back to the same bytes, and its event means the same
+                      1 event has a name that Adapty never gave: renamed in the dashboard, or misspelt; it stays
 
                     """,
             "\(result.text)")

@@ -7,6 +7,7 @@ enum ExceptionWords {
         "defaulted": "a documented placeholder, because --fill-required asked for it",
         "derived": "computed from its dates at the given instant",
         "former-name": "nothing shows that the event is from Adapty; --from webhook-legacy renames it",
+        "unknown-name": "Adapty has no event of this name: it was renamed in the dashboard, or misspelt",
         "dropped": "an edit that the older dialect has no place for",
         "stale": "a residue that no longer fits an edited value; it was not used",
     ]

@@ -1,0 +1,53 @@
+/// The records inside a document that is none itself: a message of a queue, a row with a column of JSON, an answer.
+/// They are looked for a few levels deep, in texts that hold JSON, too.
+struct RecordInside {
+    /// JSON pointers (RFC 6901), the nearest first. Those into a text go on in the JSON that it holds.
+    private(set) var pointers: [String] = []
+    private(set) var kinds: [RecordKind] = []
+
+    private static let levels = 4, most = 3
+    /// How many values are looked at, so that a large document is refused at once.
+    private static let candidates = 64
+
+    private struct Place {
+        let index: JSONIndex, node: Int, pointer: String, level: Int
+    }
+
+    init(_ index: JSONIndex) {
+        var open = [Place(index: index, node: 0, pointer: "", level: 0)], looked = 0
+        while !open.isEmpty, pointers.count < RecordInside.most, looked < RecordInside.candidates {
+            let place = open.removeFirst()
+            for child in place.index.children(place.node) where looked < RecordInside.candidates {
+                looked += 1
+                let pointer = place.pointer + "/" + JSONText.pointer(child.step)
+                guard let inner = RecordInside.document(place.index, child.value) else { continue }
+                if let kind = RecordInside.kind(inner) {
+                    pointers.append(pointer)
+                    kinds.append(kind)
+                } else if place.level + 1 < RecordInside.levels {
+                    open.append(Place(index: inner, node: 0, pointer: pointer, level: place.level + 1))
+                }
+            }
+        }
+        if pointers.count > RecordInside.most {
+            (pointers, kinds) = (Array(pointers.prefix(RecordInside.most)), Array(kinds.prefix(RecordInside.most)))
+        }
+    }
+
+    /// An object or array, or the one that a text holds, as a document of its own.
+    private static func document(_ index: JSONIndex, _ node: Int) -> JSONIndex? {
+        if index.kind(node).isContainer { return try? JSONScanner.index(Array(index.raw(node))) }
+        guard let text = index.text(node), let first = text.utf8.first, first == .openBrace || first == .openBracket
+        else { return nil }
+        return try? JSONScanner.index(Array(text.utf8))
+    }
+
+    private static func kind(_ index: JSONIndex) -> RecordKind? {
+        guard index.kind(0) == .object else { return nil }
+        switch Recognizer.recognise(index, nil) {
+        case .one(let found): return found.isLeftAlone && !found.keepsFormerName ? nil : found.kind
+        case .several(let all): return all.first?.kind
+        case .none: return nil
+        }
+    }
+}
