@@ -73,7 +73,9 @@ extension RecordConversion {
             note(.recoded, value, target: target.joined(separator: "/"), "the one offer of SDK 3.2")
             pieces[position].fate = .written
         }
-        let values = used.map { pieces[$0].value }
+        // It takes the place of a null.
+        let nulls = range.filter { pieces[$0].rule?.pointee.bit == 1 << UInt64(row) }
+        let values = (used + nulls).map { pieces[$0].value }
         link(.recoded, values, [target], row)
         guard to.dialect == .sdk3Bridge, let index = try? JSONScanner.index(made.text) else { return (row, made.text) }
         return ObjectNames.offer.renamed(index, 0, toJavaScript: true).map { (row, $0) }

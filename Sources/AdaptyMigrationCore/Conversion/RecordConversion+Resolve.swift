@@ -72,6 +72,12 @@ extension RecordConversion {
     }
 
     private func saysTheSame(_ a: Int, _ b: Int) -> Bool {
-        tape.text(a) == tape.text(b) || JSONText.compact(tape.array(a)) == JSONText.compact(tape.array(b))
+        if tape.text(a) == tape.text(b) { return true }
+        let (first, second) = (tape.nodes[a], tape.nodes[b])
+        if first.kind.isContainer, second.kind.isContainer {
+            return JSONText.compact(tape.array(a)) == JSONText.compact(tape.array(b))
+        }
+        guard first.kind == .string, second.kind == .string, first.hasEscapes || second.hasEscapes else { return false }
+        return ExactText(tape.string(a)) == ExactText(tape.string(b))
     }
 }

@@ -120,8 +120,9 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     /// The kind in a sentence: `a profile`, `an event`.
     package var phrase: String {
         if isList { return "a list of \(rawValue)" }
-        return rawValue.hasPrefix("a") || rawValue.hasPrefix("e") || rawValue.hasPrefix("o") || self == .sdkEvent
-            ? "an \(rawValue)" : "a \(rawValue)"
+        if self == .sdkEvent { return "an event of the SDK" }
+        let name = String(rawValue.map { $0 == "_" ? " " : $0 })
+        return name.hasPrefix("a") || name.hasPrefix("e") || name.hasPrefix("o") ? "an \(name)" : "a \(name)"
     }
 
     package var isList: Bool { self == .paywalls || self == .products }

@@ -142,7 +142,9 @@ package struct KindMarks: OptionSet, Sendable {
         if contains(.event) || isSuperset(of: [.transaction, .moment]) { return .event }
         if contains(.promo) { return .promo }
         if let row { return row }
-        if contains(.vendorProduct) { return !contains(.purchase) && contains(.product) ? .product : nil }
+        if contains(.vendorProduct) {
+            return isDisjoint(with: [.purchase, .profile, .transaction]) && contains(.product) ? .product : nil
+        }
         if contains(.variation) {
             if contains(.flow) || contains(.variations) && !contains(.products) { return .flow }
             if contains(.onboarding) { return .onboarding }

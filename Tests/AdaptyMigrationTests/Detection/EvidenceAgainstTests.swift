@@ -19,6 +19,7 @@ struct EvidenceAgainstTests {
             #"{"profileId":"p","customerUserId":"u","timestamp":1704067200000,"name":"Ann"}"#,
             #"{"data":{"type":"adapty_purchase_app_store_original_transaction_id_validation_result","attributes":{"profile_id":"p","original_transaction_id":"1"}}}"#,
             #"{"tenant":7,"data":{"profile_id":"p","customer_user_id":"u"}}"#,
+            #"{"profile_id":"p","original_transaction_id":"1","vendor_product_id":"m","variation_id":"v"}"#,
         ])
     func ids(text: String) throws { #expect(try error(text).code == .unrecognised) }
 
@@ -110,6 +111,7 @@ struct EvidenceAgainstTests {
                 "a product, but has no vendor_product_id"
             ),
             (#"{"hello":"world"}"#, "none of the members"),
+            (#"{"id":"x","environment":"PRODUCTION"}"#, "no more than one member of"),
         ])
     func closest(text: String, words: String) throws {
         let error = try error(text)

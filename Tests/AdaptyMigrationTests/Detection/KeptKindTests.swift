@@ -102,7 +102,7 @@ struct KeptKindTests {
     @Test("they are no paywall for a model", arguments: all)
     func model(_ text: String, _ kind: RecordKind) {
         let error = #expect(throws: MigrationError.self) { try AdaptyPaywall(decoding: Array(text.utf8)) }
-        #expect(error?.description.contains(kind.rawValue) == true)
+        #expect(error?.description.contains(kind.phrase) == true)
     }
 
     @Test("beside paywalls in a list they stay, and the ledger says so")

@@ -3,6 +3,8 @@ struct ClosestKind {
     let kind: RecordKind
     /// The member without which no record is of the kind; `nil` when it is there.
     let missing: String?
+    /// Whether it has one name of the kind, and no more.
+    private let isFar: Bool
 
     /// The member that each kind is known by.
     private static let needs: [(kind: RecordKind, name: String)] = [
@@ -13,10 +15,13 @@ struct ClosestKind {
 
     /// `nil` when a document has no name that only one of Adapty's records has.
     init?(_ tape: Tape, _ node: Int) {
-        let names = Set(tape.names(node).map(tape.string)).subtracting(RecordOrigin.common)
+        let all = Set(tape.names(node).map(tape.string)).subtracting(["id"])
+        let names = all.subtracting(RecordOrigin.common)
         let scores = ClosestKind.needs.map { need in
             let table = Table[need.kind == .promo ? .promo : need.kind.table]
-            return (need, own: names.intersection(table.memberNames).count)
+            return (
+                need, own: names.intersection(table.memberNames).count, all: all.intersection(table.memberNames).count
+            )
         }
         // Of equal ones the first.
         guard let most = scores.map(\.own).max(), most > 0, let best = scores.first(where: { $0.own == most }) else {
@@ -24,11 +29,13 @@ struct ClosestKind {
         }
         let (need, spelling) = (best.0, Names.camelCase(best.0.name))
         kind = need.kind
+        isFar = best.all == 1
         missing = names.contains(need.name) || names.contains(spelling) ? nil : need.name
     }
 
     var words: String {
-        missing.map { "it comes closest to \(kind.phrase), but has no \($0)" }
+        if isFar { return "it has no more than one member of \(kind.phrase)" }
+        return missing.map { "it comes closest to \(kind.phrase), but has no \($0)" }
             ?? "it comes closest to \(kind.phrase), but has too few of its members"
     }
 }
