@@ -4,7 +4,7 @@ CLI := Programs/CommandLine/.build/debug/adapty-migrate
 STRICT := -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing
 TRAITS := SQLite,PostgreSQL,Gzip
-.PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stored bench-stores check clean coverage demo detection documentation format freeze \
+.PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stored bench-stores check clean coverage demo detection dist documentation format freeze \
 	fuzz fuzz-coverage fuzz-edits generate help install load-service manual mutation record sanitize serve test \
 	test-long tool wheel
 
@@ -33,6 +33,10 @@ tool: ## Builds the fastest tool, Programs/CommandLine/.build-tool/adapty-migrat
 # To another host: make install DESTDIR=/tmp/tool, and copy that folder. TRAITS=Gzip leaves out the databases.
 install: ## Installs the tool, its manual page and completions into PREFIX (/usr/local).
 	@PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) TRAITS=$(TRAITS) Programs/CommandLine/Scripts/install
+
+# The archive of a release, with the tool, its manual page, completions and licence, into dist; prints its path.
+dist:
+	@TRAITS=$(TRAITS) Programs/CommandLine/Scripts/dist
 
 # The wheel for this system, into Bindings/Python/dist; prints its path.
 wheel:
