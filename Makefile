@@ -56,12 +56,9 @@ test-long:
 	LAW_DOCUMENTS=1000 Tests/with-postgres Tests/run-suites --all
 
 # The format, the order of the core's folders, retired words, the root package with warnings as errors, and its tests on a
-# few documents.
-check: ## Checks the root package before a commit, in some minutes.
-	@Tests/check-format
-	@Tests/check-structure
-	@Tests/check-words
-	@Tests/run-suites debug
+# few documents. It leaves to make test: all other packages, more documents, servers and browsers, counts of instructions.
+check: ## Checks the root package before a commit: a minute once it is built.
+	@Tests/check-root
 
 # Formats every Swift and Python file as make check requires.
 format:
@@ -155,9 +152,8 @@ manual:
 
 # Updates the generated parts of MIGRATION.md. Review them with git diff, then run make test.
 generate:
-	-RECORD_DOCUMENTS=all swift test --filter GeneratedDocumentsTests
-	-RECORD_DOCUMENTS=all $(TEST_RELEASE) --filter DetectionTests/matrix --filter DetectionTests/pairs
-	git --no-pager diff --stat MIGRATION.md Tests/AdaptyMigrationTests/Detection/pairs.txt
+	@Tests/check-root --record RECORD_DOCUMENTS=all 'GeneratedDocumentsTests|DetectionTests/matrix|DetectionTests/pairs'
+	@git --no-pager diff --stat MIGRATION.md Tests/AdaptyMigrationTests/Detection/pairs.txt
 
 # Builds the web pages of the documentation in .build/documentation. A warning fails the build. To read them, run
 # python3 -m http.server --directory .build/documentation/AdaptyMigration and open /documentation/adaptymigration
@@ -166,8 +162,8 @@ documentation:
 
 # Writes missing fixtures. Review them with git diff, then run make test.
 record:
-	-RECORD_FIXTURES=missing swift test --filter Golden
-	git status --short CurrentFixtures
+	@Tests/check-root --record RECORD_FIXTURES=missing Golden
+	@git status --short CurrentFixtures
 
 # Counts which dialects generated documents are recognised as. make detection LAW_DOCUMENTS=24000 tests a million documents.
 detection:

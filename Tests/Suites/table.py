@@ -182,7 +182,7 @@ TASKS = [
     ),
     Task("documentation", [["Tests/check-documentation", PRODUCTS / "Modules"]], needs=("build",)),
     Task("structure", [["Tests/check-structure"], ["Tests/check-words"]]),
-    # The portable way to find quotes, checks that only debug has, and what `make check` runs before a commit.
+    # The portable way to find quotes, and checks that only debug has.
     Task(
         "debug",
         [["env", "LAW_DOCUMENTS=20", "swift", "test", "-q", *STRICT, "--xunit-output", LOGS / "debug.xml"]],
