@@ -6,7 +6,7 @@ TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing
 TRAITS := SQLite,PostgreSQL,Gzip
 .PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stored bench-stores check clean coverage demo detection dist documentation format freeze \
 	fuzz fuzz-coverage fuzz-edits generate help install load-service manual mutation record sanitize serve test \
-	test-long tool wheel
+	test-long test-sdk tool wheel
 
 # What a newcomer needs has its line beside its name. The others are named alone.
 help:
@@ -54,6 +54,12 @@ test: ## Builds all packages and runs all suites, as CI does. One suite: make te
 # 20,000 webhooks, the root package in debug as well.
 test-long:
 	LAW_DOCUMENTS=1000 Tests/with-postgres Tests/run-suites --all
+
+# Adapty's own code at both ends of an upgrade: make test-sdk SDK=PATH, where PATH is a clone of Adapty's public repository
+# AdaptySDK-iOS, or a bundle of it. The first run compiles decoders of thirteen versions.
+test-sdk:
+	@if [ -n "$(SDK)" ]; then swift build -c release --package-path Programs/CommandLine --product adapty-migrate -debug-info-format none; fi
+	@Tests/SDK/test-sdk $(if $(SDK),"$(SDK)" Programs/CommandLine/.build/release/adapty-migrate)
 
 # The format, the order of the core's folders, retired words, the root package with warnings as errors, and its tests on a
 # few documents. It leaves to make test: all other packages, more documents, servers and browsers, counts of instructions.
