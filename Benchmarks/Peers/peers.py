@@ -124,24 +124,20 @@ def build_foundation():
     return run("swiftc", "-O", "-wmo", "-static-stdlib", "-module-name", "foundation_peer", "-o", product, *sources)
 
 
-def ours(cli, plain):
-    """The product's rows, one of them by a tool that was built in one go; commands without --jobs run as they are."""
-
-    def jobs(verb, count):
-        usage = subprocess.run([str(cli), verb, "--help"], capture_output=True, text=True).stdout
-        return ["--jobs", str(count)] if "--jobs" in usage else []
-
-    one = {verb: [cli, verb, *jobs(verb, 1)] for verb in ("upgrade", "downgrade", "verify")}
-    programs = [
-        Program("adapty-migrate upgrade", [*one["upgrade"], "{file}"], is_ours=True),
-        Program("adapty-migrate upgrade, built in one go", [plain, *one["upgrade"][1:], "{file}"], is_ours=True),
+def ours(cli):
+    """The product's rows: what its users choose most."""
+    chosen = {
+        "upgrade": ["upgrade", "{file}"],
+        "upgrade --residue discard": ["upgrade", "--residue", "discard", "{file}"],
+        "upgrade --to sdk3": ["upgrade", "--to", "sdk3", "{file}"],
+        "upgrade --readable-by 3.12.0": ["upgrade", "--readable-by", "3.12.0", "{file}"],
+        "downgrade": ["downgrade", "{upgraded}"],
+        "verify": ["verify", "{file}"],
+    }
+    return [
+        Program(f"adapty-migrate {name}", [cli, options[0], "--jobs", "1", *options[1:]], is_ours=True)
+        for name, options in chosen.items()
     ]
-    if jobs("upgrade", 2):
-        two = [cli, "upgrade", *jobs("upgrade", 2), "{file}"]
-        programs.append(Program("adapty-migrate upgrade, 2 threads", two, is_ours=True))
-    programs.append(Program("adapty-migrate downgrade", [*one["downgrade"], "{upgraded}"], is_ours=True))
-    programs.append(Program("adapty-migrate verify", [*one["verify"], "{file}"], is_ours=True))
-    return programs
 
 
 def peers():

@@ -2,18 +2,18 @@
 """Times the product beside what its users would write instead, on corpora made here, and rewrites the table of Benchmarks/README.md.
 
 Every program does the job of Peers/README.md and is compared with the product first. The rounds are interleaved (A B C … A B C …), one
-uncounted round before; the figures are medians. Ratios are of use, seconds on a shared machine are not.
+uncounted round before; the figures are medians of processor time. Ratios are of use, seconds on a shared machine are not.
 """
 
 import argparse
 import datetime
 import os
 import platform
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -26,33 +26,25 @@ KINDS = ["profiles", "events"]
 CORPORA = BENCHMARKS / ".build" / "corpora"
 BEGIN, END = "<!-- peers:begin -->", "<!-- peers:end -->"
 SEED = 20210615
-# As the README builds the tool in one go. The C++ and Rust peers are built for this processor, too.
-STATIC = ["-Xswiftc", "-static-executable", "-Xlinker", "-s"]
-NATIVE = ["-Xcc", "-march=native"]
 
 
 def build_product(arguments):
-    """The command line tool as `make tool` builds it, the same built in one go, and the benchmark tools."""
-    package = ROOT / "Programs/CommandLine"
-    if not arguments.cli:
-        say("building adapty-migrate, twice: make tool")
-        if not peers.run(package / "Scripts" / "build-tool"):
-            sys.exit("make tool fails")
-    if not arguments.plain:
-        say("building adapty-migrate in one go")
-        if not peers.run("swift", "build", "-c", "release", "--package-path", package, *STATIC, *NATIVE):
-            sys.exit("adapty-migrate does not build")
+    """The command line tool as `make install` builds it, and the benchmark tools."""
+    cli = arguments.cli
+    if not cli:
+        say("building adapty-migrate, as make install does")
+        build = [ROOT / "Programs/build-release", "Programs/CommandLine", "adapty-migrate"]
+        built = subprocess.run(build, capture_output=True, text=True)
+        if built.returncode != 0:
+            sys.exit(built.stderr)
+        cli = Path(built.stdout.strip()) / "adapty-migrate"
     tools = {}
     for name in ["make-corpus", "throughput"]:
         say(f"building {name}")
-        if not peers.run("swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", name, *NATIVE):
+        if not peers.run("swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", name):
             sys.exit(f"{name} does not build")
         tools[name] = BENCHMARKS / ".build" / "release" / name
-    return (
-        arguments.cli or package / ".build-tool" / "adapty-migrate",
-        arguments.plain or package / ".build" / "release" / "adapty-migrate",
-        tools,
-    )
+    return cli, tools
 
 
 def make_corpora(tools, cli, megabytes):
@@ -80,21 +72,27 @@ def command(program, kind, path, above):
 
 
 def timed(arguments, path, reads_input):
-    """Seconds and peak KB of one run; the errors of a failing one end everything."""
+    """Seconds of processor time and peak KB of one run; the errors of a failing one end everything."""
     measured = tempfile.NamedTemporaryFile("r")
     prefix = ["/usr/bin/time", "-q", "-f", "%M", "-o", measured.name] if os.path.exists("/usr/bin/time") else []
     with open(path, "rb") as source:
-        start = time.perf_counter()
+        start = used()
         result = subprocess.run(
             prefix + arguments,
             stdin=source if reads_input else subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
-        seconds = time.perf_counter() - start
+        seconds = used() - start
     if result.returncode != 0:
         sys.exit(f"{' '.join(arguments)} failed: {result.stderr.decode()[-1000:]}")
     return seconds, int(measured.read() or 0)
+
+
+def used():
+    """Seconds of processor time that finished children have used."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def compare_all(programs, cli):
@@ -140,7 +138,7 @@ def measure(programs, limits, arguments):
                     text=True,
                     check=True,
                 ).stdout
-                for name, speed in (row.rsplit(" ", 1) for row in output.splitlines()):
+                for name, speed in (row.split()[:2] for row in output.splitlines()):
                     if turn:
                         bounds.setdefault((name, kind), []).append(float(speed))
     return results, bounds
@@ -217,7 +215,7 @@ def report(rows, arguments):
     )
     head = [
         f"Measured {datetime.date.today().isoformat()} on {processor()} ({os.cpu_count()} shared cores): {arguments.mb} MB of each corpus, {arguments.rounds} "
-        "interleaved rounds, medians (min–max); slow programs got 12 or 100 MB of the same. "
+        "interleaved rounds, MB for each second of processor time, medians (min–max); slow programs got 12 or 100 MB of the same. "
         "Every program does the same job and gave equal documents first ([how](Peers/README.md)).",
         f"{peers.versions()}.",
         f"Command: `make bench-peers` (`{line}`).",
@@ -240,8 +238,7 @@ def main():
     parser.add_argument("--mb", type=int, default=400, help="size of each corpus")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="40 MB, two rounds, and the table stays as it is")
-    parser.add_argument("--cli", type=Path, help="an adapty-migrate that `make tool` has built already")
-    parser.add_argument("--plain", type=Path, help="one that is already built in one go")
+    parser.add_argument("--cli", type=Path, help="an adapty-migrate that is built already")
     parser.add_argument(
         "--only", action="append", metavar="WORD", help="only programs with this in their name (ours are always there)"
     )
@@ -250,8 +247,8 @@ def main():
         arguments.mb, arguments.rounds = 40, 2
 
     peers.install()
-    cli, plain, tools = build_product(arguments)
-    programs = peers.ours(cli, plain) + peers.peers()
+    cli, tools = build_product(arguments)
+    programs = peers.ours(cli) + peers.peers()
     if arguments.only:
         programs = [
             program for program in programs if program.is_ours or any(word in program.name for word in arguments.only)
