@@ -144,7 +144,7 @@ def test_a_slow_reader_holds_the_process_back() -> None:
 )
 def test_what_ends_a_process_is_told(tmp_path: pathlib.Path, script: str, said: str) -> None:
     with pytest.raises(JobError, match=said):
-        send([str(program(tmp_path, script)), *IN_STEP], [[b'{"event_type":"x"}']])
+        send([str(program(tmp_path, script)), *IN_STEP], [[b'{"event_type":"trial_started"}']])
 
 
 def test_a_program_that_is_none() -> None:
