@@ -35,7 +35,7 @@ struct InsideTests {
         #expect(try bench.contents() == before)
     }
 
-    @Test("an edit inside or around a record is kept", arguments: Backend.usual)
+    @Test("an edit inside or around a record is kept", arguments: Backend.texts)
     func edited(backend: Backend) throws {
         let bench = try TestTable(backend)
         try bench.insert(InsideTests.documents)

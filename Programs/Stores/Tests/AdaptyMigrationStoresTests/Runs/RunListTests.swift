@@ -16,7 +16,7 @@ struct RunListTests {
         }
     }
 
-    @Test("of every state, also of tables that are gone", arguments: Backend.usual)
+    @Test("of every state, also of tables that are gone", arguments: Backend.texts)
     func list(backend: Backend) throws {
         let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(10))
@@ -70,7 +70,7 @@ struct RunListTests {
         }.map { $0.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "" }.joined()
     }
 
-    @Test("erased: nothing of a row is kept, and the others are as before", arguments: Backend.usual, [false, true])
+    @Test("erased: nothing of a row is kept, and the others are as before", arguments: Backend.texts, [false, true])
     func erase(backend: Backend, isDeleted: Bool) throws {
         let bench = try TestTable(backend)
         let mine = Array(#"{"event_type":"subscription_cancelled","profile_id":"erase me"}"#.utf8)

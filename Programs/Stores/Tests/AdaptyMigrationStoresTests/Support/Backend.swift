@@ -7,8 +7,10 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
+    /// The columns of text, which keep every byte.
+    static let texts: [Backend] = [.sqlite, .postgresText]
     /// What most tests run on: one kind of column of each database. `TEST_ALL=1` takes every kind.
-    static let usual = Worker.isLong ? allCases : [.sqlite, .postgresText]
+    static let usual = Worker.isLong ? allCases : texts
 
     var isSQLite: Bool { self == .sqlite || self == .sqliteBlob }
     var isExact: Bool { self != .postgresJSONB }
