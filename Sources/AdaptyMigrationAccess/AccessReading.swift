@@ -202,7 +202,8 @@ package struct AccessReading: Sendable {
             isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(members, hasPrice: true),
             to: subject, isCounted: true)
         var told: [String: [[UInt8]]] = [:]
-        for member in members {
+        let hasOwn = members.contains { $0.name == "discounts" && index.kind($0.value) != .null }
+        for member in members where member.name != "ios" || !hasOwn {
             let all = discounts(member)
             guard let kind = all.first?.kind else { continue }
             // Under two names it is said once.
@@ -225,7 +226,7 @@ package struct AccessReading: Sendable {
             let isEmptyObject = member.name != "discounts" && all.isEmpty && index.kind(member.value) == .array
             return (isEmptyObject ? [member.value] : all).map { ($0, kind) }
         case "ios":
-            // So did React Native before 2.0 put them.
+            // React Native 1.x has them here. Those of the product itself win.
             let all = index.member(member.value, "discounts").map(index.elements) ?? []
             return all.map { ($0, "discount") }
         case "subscription_details", "subscriptionDetails": return details(member.value)

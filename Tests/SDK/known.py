@@ -16,7 +16,8 @@ KNOWN = [
 
 def reason(failure):
     """Why a failure is no news; `None` for every other one."""
-    said = f"{failure.document} {failure.what}"
+    first = failure.what.partition("\n")[0]
+    said = f"{failure.document} {first}"
     for words, version, why in KNOWN:
         if words in said and version in failure.versions:
             return why

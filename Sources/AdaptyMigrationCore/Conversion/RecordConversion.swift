@@ -72,7 +72,7 @@ struct RecordConversion: ~Copyable {
     {
         begin(tape, found.column, to, options)
         let place = found.place, node = found.node, kind = found.kind
-        let product = found.product.flatMap { RecordKind.product.columns.contains(to) ? $0 : nil }
+        let product = found.product(to: to)
         if let product, product < place { try beside(product) }
         copy(to: start(place))
         if found.isBarePromo {

@@ -55,7 +55,8 @@ extension Engine {
         let tape = try document.tape(depth), index = tape.index
         guard let place = index.member(0, at: path) else { return index }
         var records = [(node: place, table: step.kind.upgraded.table)]
-        if let product = Found(Envelope(tape), step.kind, step.to).product { records.append((product, .product)) }
+        let found = Found(Envelope(tape), step.kind, step.to)
+        if let product = found.product(to: step.from) { records.append((product, .product)) }
         var edits: [(Range<Int>, [UInt8])] = []
         for (node, table) in records.sorted(by: { $0.node < $1.node }) {
             if let text = try conversion.record(tape, node, table, from: step.to, to: step.from, told) {

@@ -9,7 +9,7 @@ package struct Found: Equatable {
     /// The node of the envelope's id; `nil` when there is none.
     package let id: Int?
     /// The node of a product beside a profile; `nil` when there is none.
-    package let product: Int?
+    private let product: Int?
     /// Whether the record, or an envelope around it, has a member with the residue's name.
     package let hasResidue: Bool
     /// Whether it is a promo without a paywall, which has no successor.
@@ -23,6 +23,12 @@ package struct Found: Equatable {
         (self.kind, self.column, node, place, id) = (kind, column, envelope.node, envelope.place, envelope.id)
         product = kind == .profile ? envelope.product : nil
         (hasResidue, isBarePromo) = (envelope.hasResidue, kind == .promo && !envelope.isPromo)
+    }
+
+    /// The product beside a profile, where both columns have products. API v2 has none, so that it stays.
+    func product(to column: Column) -> Int? {
+        let columns = RecordKind.product.columns
+        return columns.contains(self.column) && columns.contains(column) ? product : nil
     }
 
     /// A record that stays as it is.

@@ -29,7 +29,7 @@ enum ProfileContent {
             // Every row of a table has one.
             (.stranger, ["id"]), (.levels, names("paid_access_levels")),
             (.purchases, names("subscriptions")), (.purchaseLists, names("non_subscriptions")),
-            (.unmistakable, ["paid_access_levels", "paidAccessLevels", KnownNames.residue]),
+            (.unmistakable, Array(own.intersection(RecordOrigin.unmistakable))),
         ]
         return KnownNames.numbers.names.map { name in
             maps.last { $0.1.contains(name) }?.0 ?? (own.contains(name) ? .content : .stranger)

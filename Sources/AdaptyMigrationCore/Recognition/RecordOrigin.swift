@@ -19,7 +19,7 @@ enum RecordOrigin {
         "title", "type", "version",
     ]
     /// Names that nobody else is known to use. One of them is enough.
-    private static let unmistakable: Set<String> = [
+    static let unmistakable: Set<String> = [
         "paid_access_levels", "paidAccessLevels", "promo_type", "promoType", "visual_paywall", "visualPaywall",
         KnownNames.residue,
     ]

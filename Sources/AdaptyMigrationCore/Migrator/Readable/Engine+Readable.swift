@@ -37,6 +37,9 @@ extension Engine {
             }
         } else {
             records = [(envelope.node, reader.rules(kind.table, in: column))]
+            if let product = Found(envelope, kind, column).product(to: column) {
+                records.append((product, reader.rules(.product, in: column)))
+            }
         }
         if kind == .paywalls, reader.sdk >= "3.8.0", let placement = placement(tape, 0, reader, column) {
             reader.isListed = true

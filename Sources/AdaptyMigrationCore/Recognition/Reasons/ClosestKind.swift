@@ -18,7 +18,7 @@ struct ClosestKind {
         let all = Set(tape.names(node).map(tape.string)).subtracting(["id"])
         let names = all.subtracting(RecordOrigin.common)
         let scores = ClosestKind.needs.map { need in
-            let table = Table[need.kind == .promo ? .promo : need.kind.table]
+            let table = Table[need.kind.table]
             return (
                 need, own: names.intersection(table.memberNames).count, all: all.intersection(table.memberNames).count
             )

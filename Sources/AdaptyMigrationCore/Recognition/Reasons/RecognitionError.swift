@@ -72,9 +72,9 @@ package struct RecognitionError {
 
     /// Of a document that has records inside.
     private func inside(_ kind: RecordKind?) -> MigrationError? {
-        let found = RecordInside(index)
-        guard let pointer = found.pointers.first else { return nil }
-        let places = zip(found.kinds, found.pointers).map { "\($0.phrase) at \($1)" }.joined(separator: ", ")
+        let found = RecordInside(index).all
+        guard let pointer = found.first?.pointer else { return nil }
+        let places = found.map { "\($0.kind.phrase) at \($0.pointer)" }.joined(separator: ", ")
         let reason = kind.map { "nothing shows that it is \($0.phrase) of Adapty" } ?? "it is no record itself"
         return MigrationError(
             .unrecognised, "\(reason), but it holds \(places)",

@@ -1,36 +1,32 @@
 /// The records inside a document that is none itself: a message of a queue, a row with a column of JSON, an answer.
 /// They are looked for a few levels deep, in texts that hold JSON, too.
 struct RecordInside {
-    /// JSON pointers (RFC 6901), the nearest first. Those into a text go on in the JSON that it holds.
-    private(set) var pointers: [String] = []
-    private(set) var kinds: [RecordKind] = []
+    /// With JSON pointers (RFC 6901), the nearest first. Those into a text go on in the JSON that it holds.
+    private(set) var all: [(kind: RecordKind, pointer: String)] = []
 
     private static let levels = 4, most = 3
     /// How many values are looked at, so that a large document is refused at once.
     private static let candidates = 64
 
     private struct Place {
-        let index: JSONIndex, node: Int, pointer: String, level: Int
+        let index: JSONIndex, pointer: String, level: Int
     }
 
     init(_ index: JSONIndex) {
-        var open = [Place(index: index, node: 0, pointer: "", level: 0)], looked = 0
-        while !open.isEmpty, pointers.count < RecordInside.most, looked < RecordInside.candidates {
+        var open = [Place(index: index, pointer: "", level: 0)], looked = 0
+        while !open.isEmpty {
             let place = open.removeFirst()
-            for child in place.index.children(place.node) where looked < RecordInside.candidates {
+            for child in place.index.children(0) {
+                if all.count == RecordInside.most || looked == RecordInside.candidates { return }
                 looked += 1
                 let pointer = place.pointer + "/" + JSONText.pointer(child.step)
                 guard let inner = RecordInside.document(place.index, child.value) else { continue }
                 if let kind = RecordInside.kind(inner) {
-                    pointers.append(pointer)
-                    kinds.append(kind)
+                    all.append((kind, pointer))
                 } else if place.level + 1 < RecordInside.levels {
-                    open.append(Place(index: inner, node: 0, pointer: pointer, level: place.level + 1))
+                    open.append(Place(index: inner, pointer: pointer, level: place.level + 1))
                 }
             }
-        }
-        if pointers.count > RecordInside.most {
-            (pointers, kinds) = (Array(pointers.prefix(RecordInside.most)), Array(kinds.prefix(RecordInside.most)))
         }
     }
 

@@ -10,10 +10,9 @@ struct ReaderVersion: ExpressibleByArgument {
         self.sdk = sdk
     }
 
-    /// Whether a target is the dialect that the version reads.
+    /// Whether a target is none, or the one dialect that the version reads.
     func isRead(from target: DialectArgument?) -> Bool {
-        guard let target else { return true }
-        return target == .named(sdk.dialect(of: .profile)) || target == .named(sdk.dialect(of: .paywall))
+        target.map { $0.named != nil && $0.named == sdk.commonDialect } ?? true
     }
 
     /// Says when a version is too new to be known.
