@@ -6,11 +6,21 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The fast library holds the libraries of Swift and shows only what the header declares, so that it works on a host
+/// without Swift, and beside another Swift.
+let linking: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-static-stdlib", "-Xlinker", "-s", "-Xlinker", "--gc-sections", "-Xlinker", "--icf=safe",
+            "-Xlinker", "--version-script=\(Context.packageDirectory)/Exports.map",
+        ], .when(platforms: [.linux], configuration: .release))
+]
+
 let package = Package(
     name: "CInterface",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "adaptymigrate", type: .dynamic, targets: ["AdaptyMigrateC"]),
+        .library(name: "adaptymigrate", type: .dynamic, targets: ["AdaptyMigrateC", "LibraryLinking"]),
         // For tests that are linked with other packages' tests.
         .library(name: "AdaptyMigrateC", targets: ["AdaptyMigrateC", "CAdaptyMigrate"]),
     ],
@@ -26,6 +36,8 @@ let package = Package(
             dependencies: ["CAdaptyMigrate", .product(name: "AdaptyMigrationTools", package: "AdaptyMigration")],
             swiftSettings: strict
         ),
+        // Says how the library is linked, which does not concern a program that has the module AdaptyMigrateC inside.
+        .target(name: "LibraryLinking", linkerSettings: linking),
         .testTarget(
             name: "AdaptyMigrateCTests",
             dependencies: [

@@ -9,9 +9,18 @@ let strict: [SwiftSetting] = [
 /// `--version` prints it. Scripts/install sets it.
 let commit = (Context.environment["BUILD_COMMIT"] ?? "").filter { $0.isHexDigit || "-changed".contains($0) }
 
-/// Links the C library, too, as the Python wheel needs it. As an option of `swift build` it would compile all again.
-let linking: [LinkerSetting] =
-    Context.environment["STATIC_EXECUTABLE"] == nil ? [] : [.unsafeFlags(["-static-executable"])]
+/// A fast tool holds the libraries of Swift, so that it starts on a host without Swift, and in half the time. The second
+/// line names what ArgumentParser's Foundation needs of them. As options of `swift build` they would compile all again.
+/// The Python wheel needs a tool that holds the C library, too.
+let linking: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            Context.environment["STATIC_EXECUTABLE"] == nil ? "-static-stdlib" : "-static-executable",
+            "-l_FoundationCShims", "-l_FoundationCollections",
+            "-Xlinker", "-s", "-Xlinker", "--icf=safe",
+            "-Xlinker", "--version-script=\(Context.packageDirectory)/Scripts/no-exports.map",
+        ], .when(platforms: [.linux], configuration: .release))
+]
 
 let package = Package(
     name: "CommandLine",

@@ -9,6 +9,8 @@ PRODUCTS = ROOT / "Tests/Everything/.build/release"
 # The service and its tests: optimising what they depend on would take longer than they run.
 SERVICE = ["--package-path", "Programs/Service", "--traits", "PostgreSQL", *STRICT]
 SERVICE_PRODUCTS = ROOT / "Programs/Service/.build/debug"
+# SwiftPM defines traits in the order of a set. Another order in the next run would compile these packages again.
+SAME_PLAN = {"SWIFT_DETERMINISTIC_HASHING": "1"}
 LIBRARIES = ["libsqlite3-dev", "libpq-dev", "zlib1g-dev"]
 BROWSER = ["chromium", "python3-venv", "fonts-dejavu-core"]
 WHEEL = ROOT / ".build/wheel"
@@ -64,14 +66,21 @@ TASKS = [
         is_build=True,
         waits=True,
     ),
+    # The tool and the library of this build are what is installed, packed and tested.
     Task(
         "build",
-        [["Tests/need-packages", *LIBRARIES], ["swift", "build", "--build-tests", *EVERYTHING]],
+        [
+            ["Tests/need-packages", *LIBRARIES],
+            ["Programs/Stores/Deployment/libraries", ROOT / ".build/libraries"],
+            ["swift", "build", "--build-tests", *EVERYTHING],
+        ],
+        environment={"PKG_CONFIG_PATH": str(ROOT / ".build/libraries"), **SAME_PLAN},
         is_build=True,
     ),
     Task(
         "build-service",
         [["Tests/need-packages", *LIBRARIES], ["swift", "build", "--build-tests", *SERVICE]],
+        environment=SAME_PLAN,
         is_build=True,
     ),
     Task(
@@ -81,9 +90,18 @@ TASKS = [
         environment={"TOOL": str(PRODUCTS / "adapty-migrate"), "LIBRARY": str(PRODUCTS / "libadaptymigrate.so")},
         is_build=True,
     ),
-    # They build again, as a user does, in one folder.
-    Task("install-tool", [["Tests/check-install"]], needs=("install",), holds="release", is_build=True),
-    # The suites of Python have a wheel in any case; this one has what is linked into it for other hosts.
+    # The long form builds the tool as a user does.
+    Task(
+        "install-tool",
+        [["Tests/check-install"]],
+        needs=("build", "install"),
+        environment={"TOOL": str(PRODUCTS / "adapty-migrate")},
+        areas=("Programs/build-release", "Programs/CommandLine/Package.swift", "Programs/CommandLine/Scripts/install"),
+        long={"TOOL": ""},
+        holds="release",
+        is_build=True,
+    ),
+    # The suites of Python have a wheel in any case; this one is built as a user builds it.
     Task(
         "install-wheel",
         [["Tests/check-wheel"]],
@@ -156,8 +174,6 @@ TASKS = [
         "c-library",
         [["Bindings/C/Scripts/test", PRODUCTS]],
         needs=("build", "install"),
-        areas=("Bindings/C/",),
-        long=ALL,
     ),
     bundle("examples", "PayloadTests"),
     # A name that matches nothing is no failure for XCTest.

@@ -30,6 +30,8 @@ struct TableRules {
 
     private static let all = LazyTable<Kept<TableRules>>(count: Column.count * Column.count * TableID.count)
 
+    private static let none = (slots: Kept<UInt8>([]), rules: Kept<MemberRule>([]))
+
     /// Without rules.
     private init(_ table: Table, to: Column) {
         let targets = table.rows.map { $0.names.written(to)?.path }
@@ -41,7 +43,7 @@ struct TableRules {
         let paths = targets.map { ($0 ?? []).map { Text(kept: JSONText.encode($0)) } }
         holders = Kept(paths.map { $0.count > 1 ? $0[0] : .empty }).pointer
         names = Kept(paths.map { $0.last ?? .empty }).pointer
-        (slots, rules) = (Kept([]).pointer, Kept([]).pointer)
+        (slots, rules) = (Self.none.slots.pointer, Self.none.rules.pointer)
     }
 
     private func with(_ meanings: NameMeanings) -> TableRules {
