@@ -28,23 +28,22 @@ BEGIN, END = "<!-- peers:begin -->", "<!-- peers:end -->"
 SEED = 20210615
 
 
-def build_product(arguments):
-    """The command line tool as `make install` builds it, and the benchmark tools."""
-    cli = arguments.cli
-    if not cli:
-        say("building adapty-migrate, as make install does")
-        build = [ROOT / "Programs/build-release", "Programs/CommandLine", "adapty-migrate"]
-        built = subprocess.run(build, capture_output=True, text=True)
-        if built.returncode != 0:
-            sys.exit(built.stderr)
-        cli = Path(built.stdout.strip()) / "adapty-migrate"
+def build_product(products):
+    """The command line tool as `make install` builds it, and the benchmark tools; or those of a folder."""
+    if products:
+        return products / "adapty-migrate", {name: products / name for name in ("make-corpus", "throughput")}
+    say("building adapty-migrate, as make install does")
+    build = [ROOT / "Programs/build-release", "Programs/CommandLine", "adapty-migrate"]
+    built = subprocess.run(build, capture_output=True, text=True)
+    if built.returncode != 0:
+        sys.exit(built.stderr)
     tools = {}
     for name in ["make-corpus", "throughput"]:
         say(f"building {name}")
         if not peers.run("swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", name):
             sys.exit(f"{name} does not build")
         tools[name] = BENCHMARKS / ".build" / "release" / name
-    return cli, tools
+    return Path(built.stdout.strip()) / "adapty-migrate", tools
 
 
 def make_corpora(tools, cli, megabytes):
@@ -238,7 +237,7 @@ def main():
     parser.add_argument("--mb", type=int, default=400, help="size of each corpus")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="40 MB, two rounds, and the table stays as it is")
-    parser.add_argument("--cli", type=Path, help="an adapty-migrate that is built already")
+    parser.add_argument("--products", type=Path, help="a folder with the programs that are built already")
     parser.add_argument(
         "--only", action="append", metavar="WORD", help="only programs with this in their name (ours are always there)"
     )
@@ -247,7 +246,7 @@ def main():
         arguments.mb, arguments.rounds = 40, 2
 
     peers.install()
-    cli, tools = build_product(arguments)
+    cli, tools = build_product(arguments.products)
     programs = peers.ours(cli) + peers.peers()
     if arguments.only:
         programs = [

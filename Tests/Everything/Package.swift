@@ -45,7 +45,8 @@ let package = Package(
             name: "built-beside",
             dependencies: [
                 product("adaptymigrate", "C"), product("beside-adapty", "BesideAdapty"),
-                product("instructions", "Benchmarks"),
+                product("instructions", "Benchmarks"), product("make-corpus", "Benchmarks"),
+                product("throughput", "Benchmarks"),
             ]),
         suite(
             "AdaptyMigrationTests",

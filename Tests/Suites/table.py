@@ -144,6 +144,14 @@ TASKS = [
         areas=("Sources/AdaptyMigrationCore/", "Benchmarks/"),
         long=ALL,
     ),
+    # What users would write instead does the same job as the tool.
+    Task(
+        "peers",
+        [["python3", "Benchmarks/Peers/run.py", "--quick", "--products", PRODUCTS]],
+        needs=("build", "install"),
+        areas=("Benchmarks/Peers/",),
+        is_long_only=True,
+    ),
     pytest(
         "report",
         "Programs/CommandLine/Tests/Browser",
