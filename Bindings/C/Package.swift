@@ -6,7 +6,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The fast library holds the libraries of Swift and shows only what the header declares, so that it works on a host
+/// The release library holds the libraries of Swift and shows only what the header declares, so that it works on a host
 /// without Swift, and beside another Swift.
 let linking: [LinkerSetting] = [
     .unsafeFlags(

@@ -9,9 +9,9 @@ let strict: [SwiftSetting] = [
 /// `--version` prints it. Scripts/install sets it.
 let commit = (Context.environment["BUILD_COMMIT"] ?? "").filter { $0.isHexDigit || "-changed".contains($0) }
 
-/// A fast tool holds the libraries of Swift, so that it starts on a host without Swift, and in half the time. The second
-/// line names what ArgumentParser's Foundation needs of them. As options of `swift build` they would compile all again.
-/// The Python wheel needs a tool that holds the C library, too.
+/// The release tool holds the libraries of Swift, so that it starts on a host without Swift, and in half the time. The
+/// second line names what ArgumentParser's Foundation needs of them. The Python wheel needs a tool that holds the C
+/// library, too. As options of `swift build` they would compile all again.
 let linking: [LinkerSetting] = [
     .unsafeFlags(
         [
