@@ -6,11 +6,6 @@ KNOWN = [
         "2.0.0",
         "SDK 2.0 and 2.1 read the first transaction of other purchases; sdk2 is the form of 2.2 and later",
     ),
-    ("one-odd-entry", "", "what is no product stays in a list of products; the SDK refuses the whole list"),
-    ("fallback-without-config", "", "a list of paywalls is mended as one, whether it was a file or an answer"),
-    ("fallback-of-2022", "", "a list of paywalls is mended as one, whether it was a file or an answer"),
-    ("fallback-of-2023", "", "a list of paywalls is mended as one, whether it was a file or an answer"),
-    ("placements-as-json-strings", "2.11.3", "a placement that is a text is not looked into"),
 ]
 
 

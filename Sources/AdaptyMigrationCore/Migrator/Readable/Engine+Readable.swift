@@ -31,10 +31,8 @@ extension Engine {
     {
         let tape = try document.tape(depth), envelope = Envelope(tape)
         var reader = reader, records: [MendedRecord]
-        if let entries = envelope.entries {
-            records = entries.filter { $0.kept == nil }.map {
-                ($0.node, reader.rules($0.isMetaProduct ? .product : kind.table, in: column))
-            }
+        if let list = envelope.list {
+            records = try self.records(list, tape, kind, column, reader)
         } else {
             records = [(envelope.node, reader.rules(kind.table, in: column))]
             if let product = Found(envelope, kind, column).product(to: column) {
@@ -51,9 +49,21 @@ extension Engine {
     }
 
     /// A record that is mended where it stands.
-    private typealias MendedRecord = (node: Int, rules: UnsafePointer<ReaderRules>)
+    typealias MendedRecord = (node: Int, rules: UnsafePointer<ReaderRules>)
 
-    private func mended(
+    /// Those of a list. A decoder refuses the whole list because of an element that is no record.
+    func records(
+        _ list: ListedRecords, _ tape: Tape, _ kind: RecordKind, _ column: Column, _ reader: Reader
+    ) throws(MigrationError) -> [MendedRecord] {
+        if !reader.isStored, let odd = list.odd {
+            throw reader.sdk.refusal(of: tape.index.pointer(odd), isThere: true)
+        }
+        return list.entries.filter { $0.kept == nil }.map {
+            ($0.node, reader.rules($0.isMetaProduct ? .product : kind.table, in: column))
+        }
+    }
+
+    func mended(
         _ document: Document, _ tape: Tape, _ records: [MendedRecord], _ reader: Reader, _ column: Column,
         keepsEntries: Bool
     ) throws(MigrationError) -> Document {
@@ -66,7 +76,7 @@ extension Engine {
     }
 
     /// The placement in the `meta` of an object.
-    private func placement(_ tape: Tape, _ object: Int, _ reader: Reader, _ column: Column) -> MendedRecord? {
+    func placement(_ tape: Tape, _ object: Int, _ reader: Reader, _ column: Column) -> MendedRecord? {
         let rules = reader.rules(.paywall, in: column), number = KnownNames.numbers.number("placement")
         guard let node = tape.member(object, at: ["meta", "placement"]),
             let fields = rules.pointee.look(number)?.pointee.inside
@@ -83,16 +93,9 @@ extension Engine {
                 remedy: "name version \(SDKVersion.oldestReader) or a later one")
         }
         let index = try state.document.index(depth), envelope = Envelope(index)
+        try requireFormat(index, envelope, sdk)
         if envelope.isByPlacement {
-            let format = index.member(0, at: ["meta", "version"]), wanted = sdk.fallbackFormat
-            guard let format, index.raw(format) == Array("\(wanted ?? 0)".utf8)[...] else {
-                throw MigrationError(
-                    .noSuchTarget,
-                    "SDK \(sdk) reads fallback files of \(wanted.map { "format \($0)" } ?? "the older form") alone",
-                    remedy: "download the fallback file for that version from Adapty's dashboard",
-                    path: "/meta/version")
-            }
-            try requireFallback(index, envelope, sdk)
+            try requireFallback(sdk)
             state.isLeftAlone = true
             return
         }
@@ -105,28 +108,5 @@ extension Engine {
             let missing = KeptNeeds(index, envelope.node, state.kind).missing
         else { return }
         throw sdk.refusal(of: missing, isThere: index.pointers().contains(missing))
-    }
-
-    /// Refuses a fallback file that lacks what its SDK requires. Adapty made the file for that SDK, so it is damaged.
-    private func requireFallback(_ index: JSONIndex, _ envelope: Envelope, _ sdk: SDKVersion) throws(MigrationError) {
-        let tape = try state.document.tape(depth), column = sdk.dialect(of: .paywall).column
-        var reader = Reader(sdk)
-        reader.isListed = true
-        var records: [MendedRecord] = (envelope.entries ?? []).filter { $0.kept == nil }.map {
-            ($0.node, reader.rules(.paywall, in: column))
-        }
-        for value in index.member(0, "data").map({ index.children($0).map(\.value) }) ?? [] {
-            if let placement = placement(tape, value, reader, column) { records.append(placement) }
-            let list = index.kind(value) == .object ? index.member(value, "data") : value
-            if let list, index.kind(list) == .array, index.elements(list).isEmpty {
-                throw sdk.refusal(of: index.pointer(list), isThere: true)
-            }
-        }
-        _ = try mended(state.document, tape, records, reader, column, keepsEntries: true)
-        // The first files had their version alone. AdaptySDK-iOS 2.11.3 asks for the rest.
-        let asked = sdk < "2.11.3" ? [] : ["response_created_at", "developer_ids"]
-        let aside = asked.filter { index.member(0, at: ["meta", $0]) == nil }
-        let paths = conversion.ledger.entries.map(\.path) + aside.map { "/meta/\($0)" }
-        if let path = paths.first { throw sdk.refusal(of: path, isThere: index.pointers().contains(path)) }
     }
 }

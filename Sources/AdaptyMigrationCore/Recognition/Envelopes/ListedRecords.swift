@@ -14,6 +14,8 @@ package struct ListedRecords {
     }
 
     private(set) var entries: [Entry] = []
+    /// The node of the first element that is no object; `nil` for none.
+    private(set) var odd: Int?
 
     private static let attributes = KnownNames.numbers.number("attributes"), v = KnownNames.numbers.number("v"),
         data = KnownNames.numbers.number("data"), products = KnownNames.numbers.number("products"),
@@ -74,6 +76,8 @@ package struct ListedRecords {
                     Entry(
                         node: node, isMetaProduct: isMetaProduct, isWrapped: attributes != nil,
                         isStored: stored != nil, kind: KindMarks(tape, node).kind))
+            } else {
+                odd = odd ?? element
             }
             element = Int(tape.nodes[element].next)
         }
