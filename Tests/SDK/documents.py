@@ -48,7 +48,8 @@ def in_envelope(text):
         value = json.loads(text)
     except ValueError:
         return text
-    if not isinstance(value, dict) or "data" in value or "attributes" in value:
+    has_envelope = isinstance(value, dict) and "profile_id" not in value and ("data" in value or "attributes" in value)
+    if not isinstance(value, dict) or has_envelope:
         return text
     id = value.get("profile_id", value.get("id"))
     beside = "" if id is None else f'"id":{json.dumps(id)},'
