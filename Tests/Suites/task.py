@@ -70,7 +70,7 @@ class Task:
     def database(self):
         """A database of its own on the shared server, so that suites do not share one."""
         server = os.environ.get("TEST_DATABASE_URL")
-        if not server or not self.results:
+        if not server or self.is_build:
             return {}
         name = re.sub(r"\W", "_", self.name).lower()
         create = ["psql", "-q", server, "-c", f"CREATE DATABASE {name}"]
