@@ -23,7 +23,7 @@ package struct AccessReading: Sendable {
     private let ignoresKeys: Bool
 
     package init(_ index: JSONIndex, ignoresKeys: Bool = false) {
-        self.index = index
+        self.index = index.openingPlacements(maximumDepth: MigrationOptions().maximumDepth) ?? index
         self.ignoresKeys = ignoresKeys
         document(0, depth: 0)
     }

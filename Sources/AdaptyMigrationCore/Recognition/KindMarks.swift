@@ -42,7 +42,7 @@ package struct KindMarks: OptionSet, Sendable {
     /// A date of access levels and subscriptions that products do not have.
     static let period = KindMarks(rawValue: 1 << 25)
 
-    /// The ids of a product reference for JavaScript.
+    /// The id of a product reference for JavaScript, and Adapty's own id of a product, which nobody else knows.
     static let reference = KindMarks(rawValue: 1 << 26), adapty = KindMarks(rawValue: 1 << 27)
 
     /// A name that other systems give to the name of an event. What has one is no profile.
@@ -77,7 +77,7 @@ package struct KindMarks: OptionSet, Sendable {
             (.products, "products vendorProductIds"),
             (.purchaseID, "purchase_id purchaseId"),
             (.reference, "vendorId"),
-            (.adapty, "adaptyId"),
+            (.adapty, "adaptyId adapty_product_id adaptyProductId"),
             (.levelID, "access_level_id"),
             (.storeProduct, "store_product_id"),
             (.firstPurchase, "originally_purchased_at"),
@@ -143,7 +143,8 @@ package struct KindMarks: OptionSet, Sendable {
         if contains(.promo) { return .promo }
         if let row { return row }
         if contains(.vendorProduct) {
-            return isDisjoint(with: [.purchase, .profile, .transaction]) && contains(.product) ? .product : nil
+            let isRequest = contains(.transaction) || contains(.profile) && !contains(.adapty)
+            return !contains(.purchase) && !isRequest && contains(.product) ? .product : nil
         }
         if contains(.variation) {
             if contains(.flow) || contains(.variations) && !contains(.products) { return .flow }

@@ -53,7 +53,7 @@ struct EditedReturn {
     /// older products say. Entries of `server-v2` have no keys of their own: an edited id is the key.
     private func isSaidAnyway(_ path: String) -> Bool {
         path == "/profile_id" || path.hasSuffix("/remote_config/lang")
-            || path.hasSuffix("/subscription") || path.hasSuffix("/subscription/offer") || column == .serverV2
+            || path.hasSuffix("/subscription") || path.contains("/subscription/offer") || column == .serverV2
     }
 
     // MARK: Edits are visible, nothing old comes back

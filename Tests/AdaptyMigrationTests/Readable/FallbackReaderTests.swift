@@ -46,10 +46,37 @@ struct FallbackReaderTests {
         }
         let migrator = Migrator(MigrationOptions(readableBy: "2.11.0")), whole = try placing(Array(index.raw(list)))
         #expect(try migrator.upgrade(whole).document == whole)
-        for (damaged, path) in [("[]", "/data/onboarding"), ("[{", "/data/onboarding"), ("[7]", "/data/onboarding/0")] {
+        let main = "/data/onboarding"
+        for (damaged, path) in [("[]", main), ("[{", main), ("7", main), ("null", main), ("[7]", main + "/0")] {
             let error = #expect(throws: MigrationError.self) { try migrator.upgrade(try placing(Array(damaged.utf8))) }
             #expect(error?.path == path, "\(damaged)")
         }
+    }
+
+    @Test(
+        "a placement of another form makes the file unreadable; one that is null has no paywalls",
+        arguments: [
+            ("2.11.0", "{}", "/data/other"), ("2.11.0", "true", "/data/other"), ("3.12.0", "[]", "/data/other"),
+            ("3.12.0", "7", "/data/other"), ("3.12.0", #"{"data":[{}]}"#, "/data/other/meta/placement"),
+        ])
+    func otherForm(_ version: String, _ placement: String, _ path: String) throws {
+        let sdk = try #require(SDKVersion(version)), isListed = sdk < "3.8.0"
+        let name = isListed ? "fallback-of-2-11" : "fallback-of-3-12", main = isListed ? "onboarding" : "main"
+        let index = try JSONScanner.index(try #require(Fixture(path: "sdk3/paywalls/\(name)")).legacy())
+        let list = try #require(index.member(0, at: ["data", main] + (isListed ? [] : ["data"])))
+        let paywall = try #require(index.elements(list).first)
+        let weight = isListed ? "{" : #"{"weight":100,"#
+        let raw = weight + String(decoding: index.raw(paywall).dropFirst(), as: UTF8.self)
+        let said = index.member(paywall, "placement").map { String(decoding: index.raw($0), as: UTF8.self) } ?? ""
+        func file(_ other: String) -> [UInt8] {
+            let whole = isListed ? "[\(raw)]" : #"{"data":[\#(raw)],"meta":{"placement":\#(said)}}"#
+            let meta = #"{"version":\#(sdk.fallbackFormat ?? 0),"response_created_at":1,"developer_ids":["main"]}"#
+            return Array(#"{"data":{"other":\#(other),"main":\#(whole)},"meta":\#(meta)}"#.utf8)
+        }
+        let migrator = Migrator(MigrationOptions(readableBy: sdk))
+        let error = #expect(throws: MigrationError.self) { try migrator.upgrade(file(placement)) }
+        #expect(error?.path == path)
+        #expect(throws: Never.self) { try migrator.upgrade(file("null")) }
     }
 
     /// `AdaptyPaywall` and products are elements of arrays that are decoded at once (AdaptySDK-iOS 2.0–3.17).
@@ -65,5 +92,17 @@ struct FallbackReaderTests {
         }
         #expect(error?.code == .missingRequired && error?.path == path)
         _ = try Migrator().upgrade(Array(list.utf8))
+    }
+
+    /// The decoders read it until 2.10.
+    @Test("an element of meta.products counts as long as it is read", arguments: ["2.8.0", "2.11.0"])
+    func metaProducts(_ version: String) throws {
+        let list = #"{"data":[{"developer_id":"d","variation_id":"v","products":[]}],"meta":{"products":[null]}}"#
+        let sdk = try #require(SDKVersion(version))
+        var path: String?
+        do throws(MigrationError) {
+            _ = try Migrator(MigrationOptions(readableBy: sdk)).upgrade(Array(list.utf8))
+        } catch { path = error.path }
+        #expect((path == "/meta/products/0") == (version == "2.8.0"))
     }
 }

@@ -2,9 +2,11 @@
 extension Engine {
     /// Refuses a fallback file of a format that an SDK version does not read.
     func requireFormat(_ index: JSONIndex, _ envelope: Envelope, _ sdk: SDKVersion) throws(MigrationError) {
-        guard let format = envelope.fallbackFormat(index) else { return }
+        guard envelope.isByPlacement || envelope.isFallbackList(index) else { return }
         let wanted = sdk.fallbackFormat
-        if format == wanted.map(String.init) ?? Envelope.listFormat { return }
+        let said = index.member(0, at: ["meta", "version"]).map { String(decoding: index.raw($0), as: UTF8.self) }
+        let isRight = wanted.map { envelope.isByPlacement && said == String($0) } ?? !envelope.isByPlacement
+        if isRight { return }
         throw MigrationError(
             .noSuchTarget,
             "SDK \(sdk) reads fallback files of \(wanted.map { "format \($0)" } ?? "the older form") alone",
@@ -14,7 +16,8 @@ extension Engine {
 
     /// Refuses a fallback file that lacks what its SDK requires. Adapty made the file for that SDK, so it is damaged.
     func requireFallback(_ sdk: SDKVersion) throws(MigrationError) {
-        let file = try opened(state.document, sdk), index = try file.index(depth)
+        let said = try state.document.index(depth), opened = said.openingPlacements(maximumDepth: depth)
+        let file = opened.map { Document($0.bytes) } ?? state.document, index = opened ?? said
         let tape = try file.tape(depth), envelope = Envelope(tape), column = sdk.dialect(of: .paywall).column
         var reader = Reader(sdk)
         reader.isListed = true
@@ -22,12 +25,17 @@ extension Engine {
             try envelope.list.map { list throws(MigrationError) in
                 try self.records(list, tape, .paywalls, column, reader)
             } ?? []
-        for value in index.member(0, "data").map({ index.children($0).map(\.value) }) ?? [] {
-            if let placement = placement(tape, value, reader, column) { records.append(placement) }
-            let list = index.kind(value) == .object ? index.member(value, "data") : value
-            if let list, index.kind(list) == .array, index.elements(list).isEmpty {
-                throw sdk.refusal(of: index.pointer(list), isThere: true)
+        // A placement that is null has no paywalls.
+        for value in index.placements where index.kind(value) != .null {
+            let list = sdk < "3.8.0" ? value : index.member(value, "data")
+            guard let list, index.kind(list) == .array, !index.elements(list).isEmpty else {
+                throw sdk.refusal(of: index.pointer(list ?? value), isThere: true)
             }
+            if sdk < "3.8.0" { continue }
+            guard let placement = placement(tape, value, reader, column) else {
+                throw sdk.refusal(of: index.pointer(value) + "/meta/placement", isThere: false)
+            }
+            records.append(placement)
         }
         _ = try mended(file, tape, records, reader, column, keepsEntries: true)
         // The first files had their version alone. AdaptySDK-iOS 2.11.3 asks for the rest.
@@ -36,37 +44,13 @@ extension Engine {
         let paths = conversion.ledger.entries.map(\.path) + aside.map { "/meta/\($0)" }
         if let path = paths.first { throw sdk.refusal(of: path, isThere: index.pointers().contains(path)) }
     }
-
-    /// The file with objects in the place of texts, as the decoders read them (AdaptySDK-iOS 2.11–3.17).
-    private func opened(_ file: Document, _ sdk: SDKVersion) throws(MigrationError) -> Document {
-        let index = try file.index(depth)
-        var parts: [(range: Range<Int>, bytes: [UInt8])] = []
-        for value in index.member(0, "data").map({ index.children($0).map(\.value) }) ?? [] {
-            guard let text = index.text(value) else { continue }
-            guard (try? JSONScanner.index(Array(text.utf8), maximumDepth: depth)) != nil else {
-                throw sdk.refusal(of: index.pointer(value), isThere: true)
-            }
-            parts.append((index.range(value), Array(text.utf8)))
-        }
-        return index.replacing(parts, in: index.range(0)).map { Document($0) } ?? file
-    }
 }
 
 extension Envelope {
-    /// The format of fallback files before 2.11, which list paywalls without their placements.
-    fileprivate static let listFormat = "a list"
-
-    /// The format of a fallback file, as its `meta.version` says; `nil` for other documents.
-    fileprivate func fallbackFormat(_ index: JSONIndex) -> String? {
-        if isByPlacement {
-            return index.member(0, at: ["meta", "version"]).map { String(decoding: index.raw($0), as: UTF8.self) } ?? ""
-        }
-        let isFile = index.member(0, "data").map { list in
-            index.kind(list) == .array
-                && index.elements(list).contains {
-                    index.member($0, "type").flatMap(index.text) == "adapty_inapps_fallback_paywalls"
-                }
-        }
-        return isFile == true ? Envelope.listFormat : nil
+    /// Whether a list has the paywalls of a fallback file before 2.11, which have no placements.
+    fileprivate func isFallbackList(_ index: JSONIndex) -> Bool {
+        index.member(0, "data").map { index.elements($0) }?.contains {
+            index.member($0, "type").flatMap(index.text) == "adapty_inapps_fallback_paywalls"
+        } ?? false
     }
 }

@@ -51,11 +51,13 @@ extension Engine {
     /// A record that is mended where it stands.
     typealias MendedRecord = (node: Int, rules: UnsafePointer<ReaderRules>)
 
-    /// Those of a list. A decoder refuses the whole list because of an element that is no record.
+    /// Those of a list. A decoder refuses the whole list because of an element that is no record. Until 2.10 it read
+    /// `meta.products`, too.
     func records(
         _ list: ListedRecords, _ tape: Tape, _ kind: RecordKind, _ column: Column, _ reader: Reader
     ) throws(MigrationError) -> [MendedRecord] {
-        if !reader.isStored, let odd = list.odd {
+        let odd = list.odd ?? (reader.sdk < "2.11.0" ? list.oddProduct : nil)
+        if !reader.isStored, let odd {
             throw reader.sdk.refusal(of: tape.index.pointer(odd), isThere: true)
         }
         return list.entries.filter { $0.kept == nil }.map {

@@ -43,7 +43,7 @@ enum EnvelopeMembers {
         switch wrapper {
         case .stored, .success, .data, .promo: return true
         case .typedData: return says(type) { $0.utf8.starts(with: "Adapty".utf8) }
-        case .attributes: return isText(id)
+        case .attributes: return isText(id) || tape.last(id, in: node).map { tape.kind($0) == .null } ?? false
         case .purchase: return says(id, SDKEvent.isID)
         case .profile: return says(type) { $0 == "success" } && says(id, SDKEvent.isID)
         }

@@ -14,8 +14,8 @@ package struct ListedRecords {
     }
 
     private(set) var entries: [Entry] = []
-    /// The node of the first element that is no object; `nil` for none.
-    private(set) var odd: Int?
+    /// The nodes of the first element that is no object, and of the first such one of `meta.products`; `nil` for none.
+    private(set) var odd: Int?, oddProduct: Int?
 
     private static let attributes = KnownNames.numbers.number("attributes"), v = KnownNames.numbers.number("v"),
         data = KnownNames.numbers.number("data"), products = KnownNames.numbers.number("products"),
@@ -76,6 +76,8 @@ package struct ListedRecords {
                     Entry(
                         node: node, isMetaProduct: isMetaProduct, isWrapped: attributes != nil,
                         isStored: stored != nil, kind: KindMarks(tape, node).kind))
+            } else if isMetaProduct {
+                oddProduct = oddProduct ?? element
             } else {
                 odd = odd ?? element
             }
