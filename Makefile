@@ -153,7 +153,8 @@ sanitize:
 
 # Updates the manual page from the commands. Review it with git diff.
 manual:
-	Programs/CommandLine/Scripts/manual
+	swift build --package-path Programs/CommandLine --traits $(TRAITS) --product adapty-migrate -debug-info-format none
+	Programs/CommandLine/Scripts/manual $(CLI)
 	git --no-pager diff --stat Programs/CommandLine/Manual
 
 # Updates the generated parts of MIGRATION.md. Review them with git diff, then run make test.
@@ -191,4 +192,4 @@ freeze:
 	git --no-pager diff --stat LegacyFixtures/FROZEN.txt
 
 clean:
-	rm -rf Bindings/Python/.venv-* Bindings/Python/dist .build .build-* */.build */.build-* */*/.build */*/.build-* Tests/Fuzzing/corpus Tests/Fuzzing/found upgraded
+	rm -rf Bindings/Python/.venv-* Bindings/Python/dist dist .build .build-* */.build */.build-* */*/.build */*/.build-* Tests/Fuzzing/corpus Tests/Fuzzing/found upgraded

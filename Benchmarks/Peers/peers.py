@@ -12,12 +12,9 @@ BENCHMARKS = HERE.parent
 ROOT = BENCHMARKS.parent
 BUILD = BENCHMARKS / ".build" / "peers"
 CARGO_REGISTRY = Path("/usr/share/cargo/registry")
-PACKAGES = {
-    "jq": "/usr/bin/jq",
-    "g++": "/usr/bin/g++",
-    "nodejs": "/usr/bin/node",
-    "time": "/usr/bin/time",
-    "python3-venv": None,
+# Debian's packages: programs, and files.
+PROGRAMS = {"jq": "jq", "g++": "g++", "nodejs": "node", "time": "time", "cargo": "cargo"}
+FILES = {
     "libsimdjson-dev": "/usr/include/simdjson.h",
     "librust-serde-json-dev": CARGO_REGISTRY / "serde_json*",
     "librust-serde-derive-dev": CARGO_REGISTRY / "serde_derive*",
@@ -56,23 +53,12 @@ def run(*command, quiet=True, **options):
 def install():
     """Debian's packages and, in a virtual environment, orjson. What cannot be had is left out later."""
     BUILD.mkdir(parents=True, exist_ok=True)
-    missing = [
-        name
-        for name, path in PACKAGES.items()
-        if path
-        and not has(path)
-        and not (name in ("jq", "g++") and shutil.which(name))
-        and not (name == "nodejs" and shutil.which("node"))
-    ]
-    if missing and shutil.which("apt-get"):
-        say(f"installing {' '.join(missing)}")
-        run("apt-get", "update", "-qq")
-        if not run("apt-get", "install", "-y", "-qq", *missing):
-            for name in missing:
-                run("apt-get", "install", "-y", "-qq", name)
+    missing = [name for name, program in PROGRAMS.items() if not shutil.which(program)]
+    missing += [name for name, path in FILES.items() if not has(path)]
+    if shutil.which("apt-get"):
+        run(ROOT / "Tests/need-packages", "python3-venv", *missing)
     python = BUILD / "venv" / "bin" / "python"
-    if not python.exists() and not run(sys.executable, "-m", "venv", BUILD / "venv"):
-        run("apt-get", "install", "-y", "-qq", "python3-venv")
+    if not python.exists():
         run(sys.executable, "-m", "venv", BUILD / "venv")
     if python.exists() and not works(python, "-c", "import orjson"):
         run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "orjson")
@@ -140,17 +126,20 @@ def ours(cli):
     ]
 
 
-def peers():
+def peers(all_are_needed):
     """The peers that can be had, built; says which cannot."""
     programs = [Program("`cat`", ["cat", "{file}"], is_limit=True)]
 
     def add(is_there, *found):
         if is_there:
             programs.extend(found)
-        else:
-            say(f"skipped, not to be had here: {', '.join(program.name for program in found)}")
+            return
+        names = ", ".join(program.name for program in found)
+        if all_are_needed:
+            sys.exit(f"not to be had here: {names}")
+        say(f"skipped, not to be had here: {names}")
 
-    has_cpp = bool(shutil.which("g++")) and has(PACKAGES["libsimdjson-dev"])
+    has_cpp = bool(shutil.which("g++")) and has(FILES["libsimdjson-dev"])
     add(
         has_cpp and build_cpp("ondemand"),
         Program("C++ simdjson On-Demand, validating", [BUILD / "ondemand", "{kind}", "--validate"]),
@@ -180,7 +169,7 @@ def peers():
 
 
 def build_limits():
-    return bool(shutil.which("g++")) and has(PACKAGES["libsimdjson-dev"]) and build_cpp("limits")
+    return bool(shutil.which("g++")) and has(FILES["libsimdjson-dev"]) and build_cpp("limits")
 
 
 def versions():

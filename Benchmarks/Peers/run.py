@@ -31,6 +31,7 @@ SEED = 20210615
 def build_product(products):
     """The command line tool as `make install` builds it, and the benchmark tools; or those of a folder."""
     if products:
+        products = products.resolve()
         return products / "adapty-migrate", {name: products / name for name in ("make-corpus", "throughput")}
     say("building adapty-migrate, as make install does")
     build = [ROOT / "Programs/build-release", "Programs/CommandLine", "adapty-migrate"]
@@ -237,7 +238,9 @@ def main():
     parser.add_argument("--mb", type=int, default=400, help="size of each corpus")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="40 MB, two rounds, and the table stays as it is")
-    parser.add_argument("--products", type=Path, help="a folder with the programs that are built already")
+    parser.add_argument(
+        "--products", type=Path, help="a folder with our programs, built already; then no peer may be missing"
+    )
     parser.add_argument(
         "--only", action="append", metavar="WORD", help="only programs with this in their name (ours are always there)"
     )
@@ -247,7 +250,7 @@ def main():
 
     peers.install()
     cli, tools = build_product(arguments.products)
-    programs = peers.ours(cli) + peers.peers()
+    programs = peers.ours(cli) + peers.peers(all_are_needed=bool(arguments.products))
     if arguments.only:
         programs = [
             program for program in programs if program.is_ours or any(word in program.name for word in arguments.only)

@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 let linking: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-static-stdlib", "-Xlinker", "-s", "-Xlinker", "--gc-sections", "-Xlinker", "--icf=safe",
+            "-static-stdlib", "-Xlinker", "-s", "-Xlinker", "--icf=safe",
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Exports.map",
         ], .when(platforms: [.linux], configuration: .release))
 ]

@@ -26,7 +26,7 @@ let package = Package(
     name: "CommandLine",
     platforms: [.macOS(.v13)],
     products: [
-        .executable(name: "adapty-migrate", targets: ["adapty-migrate"]),
+        .executable(name: "adapty-migrate", targets: ["adapty-migrate", "ToolLinking"]),
         .library(name: "AdaptyMigrateCommands", targets: ["AdaptyMigrateCommands"]),
     ],
     traits: [
@@ -63,8 +63,9 @@ let package = Package(
         ),
         .target(name: "CBuildCommit", cSettings: commit.isEmpty ? [] : [.define("BUILD_COMMIT", to: "\"\(commit)\"")]),
         .executableTarget(
-            name: "adapty-migrate", dependencies: ["AdaptyMigrateCommands"], swiftSettings: strict,
-            linkerSettings: linking),
+            name: "adapty-migrate", dependencies: ["AdaptyMigrateCommands"], swiftSettings: strict),
+        // Says how the tool is linked, which does not concern the tests that are linked with its main file.
+        .target(name: "ToolLinking", linkerSettings: linking),
         .testTarget(
             name: "AdaptyMigrateCommandsTests",
             dependencies: [

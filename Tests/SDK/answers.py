@@ -12,7 +12,10 @@ KINDS = ["profile", "paywall"]
 
 def run(report, tool, olds):
     for kind in KINDS:
-        records = list(current(tool, kind))
+        records, refused = current(tool, kind)
+        report.step("sdk1-wire", len(records) + len(refused), refused, f"{kind} records answered to SDK 1")
+        if not records:
+            raise SystemExit(f"no {kind} is answered to SDK 1")
         for old in olds:
             said = old.ask(kind, [documents.in_envelope(answer) for _, _, answer in records])
             failures = [
@@ -25,14 +28,28 @@ def run(report, tool, olds):
 
 
 def current(tool, kind):
-    """The fixtures as a newer program writes them, and that in the dialect of SDK 1; without what SDK 1 refuses."""
+    """The fixtures as a newer program writes them, and that in the dialect of SDK 1; and what the tool refuses.
+
+    What a newer program refuses, or what lacks a member that SDK 1 requires, is no record for SDK 1.
+    """
     found = documents.fixtures(kind)
     upgraded = tool.convert("upgrade", [document.text for document in found], "--residue", "discard")
-    written = [(document, text) for document, (is_upgraded, text) in zip(found, upgraded) if is_upgraded]
-    answers = tool.convert("downgrade", [text for _, text in written], "--to", "sdk1-wire")
-    for (document, text), (is_answered, answer) in zip(written, answers):
-        if is_answered and COMPLETE[kind](record := json.loads(text)):
-            yield document, record, answer
+    pairs = [(document, text) for document, (is_upgraded, text) in zip(found, upgraded) if is_upgraded]
+    written = [(document, text) for document, text in pairs if COMPLETE[kind](json.loads(text))]
+    records, refused = [], []
+    for (document, text), (is_answered, answer) in zip(written, answered(tool, [text for _, text in written])):
+        if is_answered:
+            records.append((document, json.loads(text), answer))
+        else:
+            refused.append(Failure(document.name, "sdk1-wire", f"is not answered: {answer['reason']}\n  {text}"))
+    return records, refused
+
+
+def answered(tool, texts):
+    """A program knows the dialect of what it wrote, where the record does not show it."""
+    found = tool.convert("downgrade", texts, "--to", "sdk1-wire")
+    stated = tool.convert("downgrade", texts, "--to", "sdk1-wire", "--from", "sdk2")
+    return [one if one[0] else two for one, two in zip(found, stated)]
 
 
 def is_complete_profile(record):

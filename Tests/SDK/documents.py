@@ -48,8 +48,9 @@ def in_envelope(text):
         value = json.loads(text)
     except ValueError:
         return text
-    has_envelope = isinstance(value, dict) and "profile_id" not in value and ("data" in value or "attributes" in value)
-    if not isinstance(value, dict) or has_envelope:
+    if not isinstance(value, dict):
+        return text
+    if "profile_id" not in value and ("data" in value or "attributes" in value):
         return text
     id = value.get("profile_id", value.get("id"))
     beside = "" if id is None else f'"id":{json.dumps(id)},'

@@ -1,5 +1,6 @@
 """What a run prints at its end."""
 
+import os
 import textwrap
 import time
 
@@ -25,7 +26,9 @@ def again(task, suite, test):
     if not task.again or not suite:
         return f"make test SUITES={task.name}"
     selection = [test] if task.again[-1] == "-k" else ["--filter", f"{suite}/{test.partition('(')[0]}"]
-    settings = [f"{key}={value}" for key, value in task.environment.items()]
+    # What the caller has set counts.
+    sizes = {key: os.environ.get(key, value) for key, value in task.sizes.items()}
+    settings = [f"{key}={value}" for key, value in (sizes | task.environment).items()]
     return " ".join(map(str, [*settings, *task.again, *selection]))
 
 

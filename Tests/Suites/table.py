@@ -9,8 +9,7 @@ PRODUCTS = ROOT / "Tests/Everything/.build/release"
 # The service and its tests: optimising what they depend on would take longer than they run.
 SERVICE = ["--package-path", "Programs/Service", "--traits", "PostgreSQL", *STRICT]
 SERVICE_PRODUCTS = ROOT / "Programs/Service/.build/debug"
-# SwiftPM defines traits in the order of a set. Another order in the next run would compile these packages again.
-SAME_PLAN = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+ARCHIVES = "Programs/with-archives"
 LIBRARIES = ["libsqlite3-dev", "libpq-dev", "zlib1g-dev"]
 BROWSER = ["chromium", "python3-venv", "fonts-dejavu-core"]
 WHEEL = ROOT / ".build/wheel"
@@ -28,7 +27,7 @@ def bundle(name, module, **more):
         [[*runner, "--filter", f"^{module}\\."]],
         needs=("build-service" if is_service else "build",),
         results=results,
-        again=["Tests/with-postgres", "swift", "test", "-q", *options],
+        again=["Tests/with-postgres", ARCHIVES, "swift", "test", "-q", *options],
         **more,
     )
 
@@ -52,6 +51,14 @@ def installed(name, folder, extras="", build=("wheel",), **more):
 
 
 ALL = {"TEST_ALL": "1"}
+# How programs for other hosts are built.
+RELEASE = (
+    "Programs/build-release",
+    "Programs/with-archives",
+    "Programs/Stores/Deployment/",
+    "Programs/CommandLine/Package.swift",
+    "Programs/CommandLine/Scripts/",
+)
 PAGES = [
     "README.md",
     *(f"Programs/{program}/README.md" for program in ("CommandLine", "Stores", "Service")),
@@ -66,21 +73,15 @@ TASKS = [
         is_build=True,
         waits=True,
     ),
-    # The tool and the library of this build are what is installed, packed and tested.
+    # check-install and the wheel of the suites take the tool and the library of this build.
     Task(
         "build",
-        [
-            ["Tests/need-packages", *LIBRARIES],
-            ["Programs/Stores/Deployment/libraries", ROOT / ".build/libraries"],
-            ["swift", "build", "--build-tests", *EVERYTHING],
-        ],
-        environment={"PKG_CONFIG_PATH": str(ROOT / ".build/libraries"), **SAME_PLAN},
+        [["Tests/need-packages", *LIBRARIES], [ARCHIVES, "swift", "build", "--build-tests", *EVERYTHING]],
         is_build=True,
     ),
     Task(
         "build-service",
-        [["Tests/need-packages", *LIBRARIES], ["swift", "build", "--build-tests", *SERVICE]],
-        environment=SAME_PLAN,
+        [["Tests/need-packages", *LIBRARIES], [ARCHIVES, "swift", "build", "--build-tests", *SERVICE]],
         is_build=True,
     ),
     Task(
@@ -90,24 +91,28 @@ TASKS = [
         environment={"TOOL": str(PRODUCTS / "adapty-migrate"), "LIBRARY": str(PRODUCTS / "libadaptymigrate.so")},
         is_build=True,
     ),
-    # The long form builds the tool as a user does.
     Task(
         "install-tool",
-        [["Tests/check-install"]],
+        [["Tests/check-install", PRODUCTS / "adapty-migrate"]],
         needs=("build", "install"),
-        environment={"TOOL": str(PRODUCTS / "adapty-migrate")},
-        areas=("Programs/build-release", "Programs/CommandLine/Package.swift", "Programs/CommandLine/Scripts/install"),
-        long={"TOOL": ""},
-        holds="release",
         is_build=True,
     ),
-    # The suites of Python have a wheel in any case; this one is built as a user builds it.
+    # The archive and the wheel that a user builds.
+    Task(
+        "install-dist",
+        [["Tests/check-install"]],
+        needs=("install",),
+        holds="release",
+        areas=RELEASE,
+        is_build=True,
+        is_long_only=True,
+    ),
     Task(
         "install-wheel",
         [["Tests/check-wheel"]],
         needs=("install",),
         holds="release",
-        areas=("Bindings/", "Programs/build-release", "Programs/CommandLine/Package.swift"),
+        areas=("Bindings/", *RELEASE),
         is_build=True,
         is_long_only=True,
     ),
@@ -115,7 +120,7 @@ TASKS = [
     bundle(
         "root",
         "AdaptyMigrationTests",
-        environment={"LAW_DOCUMENTS": "60"},
+        short={"LAW_DOCUMENTS": "60"},
         areas=("Sources/", "Tests/AdaptyMigrationTests/"),
         long={**ALL, "LAW_DOCUMENTS": "200", "PLANTED_DOCUMENTS": "200"},
     ),
@@ -201,8 +206,6 @@ TASKS = [
         "manual",
         [["Programs/CommandLine/Scripts/manual", "--check", PRODUCTS / "adapty-migrate"]],
         needs=("build",),
-        areas=("Programs/CommandLine/Sources/",),
-        long=ALL,
     ),
     Task("documentation", [["Tests/check-documentation", PRODUCTS / "Modules"]], needs=("build",)),
     Task("structure", [["Tests/check-structure"], ["Tests/check-words"]]),

@@ -21,7 +21,8 @@ class Task:
     needs: tuple = ()
     # Changes below these paths make the long form run.
     areas: tuple = ()
-    # What the long form has in its environment besides.
+    # What each form has in its environment besides.
+    short: dict = field(default_factory=dict)
     long: dict = field(default_factory=dict)
     environment: dict = field(default_factory=dict)
     # Two tasks that hold the same resource do not run at the same time.
@@ -43,6 +44,10 @@ class Task:
     failures: list = field(default_factory=list)
 
     @property
+    def sizes(self):
+        return self.long if self.is_long else self.short
+
+    @property
     def log(self):
         return LOGS / f"{self.name}.log"
 
@@ -51,9 +56,8 @@ class Task:
         self.log.parent.mkdir(parents=True, exist_ok=True)
         if self.results:
             self.results.unlink(missing_ok=True)
-        # What the caller has set comes before the long form.
-        settings = {**self.environment, **(self.long if self.is_long else {})}
-        environment = {**settings, **os.environ, **self.database()}
+        # What the caller has set comes before the long form, and not before what connects the suites.
+        environment = {**self.sizes, **os.environ, **self.environment, **self.database()}
         with self.log.open("wb") as log:
             options = dict(cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=environment)
             return all(self.succeeds(command, options) for command in self.run)

@@ -33,7 +33,8 @@ final class FailingConnection: SQLConnection {
     ) {
         passed += 1
         guard passed == point else { return try connection.run(statement, parameters, upTo: limit) }
-        isRepeated = statement.hasSuffix("WHERE target = ?1 AND state <> 'ended'")
+        // A lost connection stays lost.
+        isRepeated = kind == .full && statement.hasSuffix("WHERE target = ?1 AND state <> 'ended'")
         return try connection.run(kind.rawValue, [])
     }
 

@@ -1,0 +1,1 @@
+// Package.swift says how the tool is linked. A target needs a source.
