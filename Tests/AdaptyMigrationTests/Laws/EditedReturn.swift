@@ -92,7 +92,9 @@ struct EditedReturn {
     /// What is before a record, without the id, which is the profile's.
     private static func envelope(_ index: JSONIndex, _ envelope: Envelope) -> [UInt8] {
         let before = 0..<index.range(envelope.node).lowerBound
-        let id = envelope.id.map { index.range($0) }.flatMap { before.contains($0.lowerBound) ? $0 : nil }
+        // An id that was set to null is none to the engine.
+        let said = envelope.id ?? index.member(0, at: ["data", "id"])
+        let id = said.map { index.range($0) }.flatMap { before.contains($0.lowerBound) ? $0 : nil }
         return index.bytes.replacing(id.map { [($0, [])] } ?? [], in: before) ?? Array(index.bytes[before])
     }
 
