@@ -50,6 +50,13 @@ def installed(name, folder, extras="", build=("wheel",), **more):
     return pytest(name, folder, *command, build=build, environment=environment, long=ALL, **more)
 
 
+def released(name, check, *areas):
+    """The check of an archive or wheel that is built from nothing, as a user builds it."""
+    return Task(
+        name, [[check]], needs=("install",), holds="release", areas=(*areas, *RELEASE), is_build=True, is_long_only=True
+    )
+
+
 ALL = {"TEST_ALL": "1"}
 # How programs for other hosts are built.
 RELEASE = (
@@ -97,25 +104,8 @@ TASKS = [
         needs=("build", "install"),
         is_build=True,
     ),
-    # The archive and the wheel that a user builds.
-    Task(
-        "install-dist",
-        [["Tests/check-install"]],
-        needs=("install",),
-        holds="release",
-        areas=RELEASE,
-        is_build=True,
-        is_long_only=True,
-    ),
-    Task(
-        "install-wheel",
-        [["Tests/check-wheel"]],
-        needs=("install",),
-        holds="release",
-        areas=("Bindings/", *RELEASE),
-        is_build=True,
-        is_long_only=True,
-    ),
+    released("install-dist", "Tests/check-install"),
+    released("install-wheel", "Tests/check-wheel", "Bindings/"),
     installed("spark", "spark", "[spark]", areas=("Bindings/Python/",)),
     bundle(
         "root",
