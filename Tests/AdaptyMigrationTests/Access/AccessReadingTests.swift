@@ -313,4 +313,13 @@ struct AccessReadingTests {
             #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":\#(number)}}}"#.utf8)
         #expect(try Laws(instants: [0]).check(record).isEmpty)
     }
+
+    @Test("a placement that is a text is read like the list", arguments: [true, false])
+    func placementText(isText: Bool) throws {
+        let list = #"[{"variation_id":"v","products":[{"vendor_product_id":"a"}]}]"#
+        let placement = isText ? String(decoding: JSONText.encode(list), as: UTF8.self) : list
+        let file = #"{"data":{"main":\#(placement)},"meta":{"version":5}}"#
+        let reading = AccessReading(try JSONScanner.index(Array(file.utf8)))
+        #expect(reading.subjects.map(\.subject) == ["product a"])
+    }
 }

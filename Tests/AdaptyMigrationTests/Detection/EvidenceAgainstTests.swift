@@ -118,6 +118,31 @@ struct EvidenceAgainstTests {
         #expect(error.message.contains(words), "\(error)")
     }
 
+    @Test("a product with Adapty's own id stays one beside somebody's profile_id, after its upgrade, too")
+    func productOfAProfile() throws {
+        let text = #"{"vendorId":"v","adaptyId":"1","profile_id":"p"}"#, made = try Migrator().upgrade(Array(text.utf8))
+        let plain = #"{"vendor_product_id":"v","adapty_product_id":"1","profile_id":"p"}"#
+        #expect(made.kind == .product && made.documentWithoutResidue == Array(plain.utf8))
+        #expect(try Migrator().detect(made.documentWithoutResidue).kind == .product)
+        #expect(try error(#"{"vendor_product_id":"v","profile_id":"p","price":1}"#).code == .unrecognised)
+    }
+
+    @Test("an envelope whose id was taken away is opened")
+    func envelopeWithoutID() throws {
+        let text =
+            #"{"data":{"id":"e","attributes":{"paid_access_levels":{"premium":{"id":"premium","is_active":1}}}}}"#
+        let made = try Migrator().upgrade(Array(text.utf8)), id = Array(#""profile_id":"e""#.utf8)
+        let start = try #require(made.document.firstRange(of: id))
+        let edited = try #require(
+            made.document.replacing([(start, Array(#""profile_id":null"#.utf8))], in: made.document.indices))
+        let back = try Migrator().downgrade(edited).document
+        #expect(back == Array(text.replacing(#""id":"e","#, with: #""id":null,"#).utf8))
+        let again = try Migrator().upgrade(back).documentWithoutResidue
+        #expect(
+            String(decoding: again, as: UTF8.self)
+                == #"{"paid_access_levels":{"premium":{"id":"premium","is_active":true}}}"#)
+    }
+
     @Test("UTF-16 is named", arguments: [[0xFF, 0xFE, 0x7B, 0, 0x7D, 0], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D]])
     func utf16(bytes: [UInt8]) throws {
         let error = try #require(throws: MigrationError.self) { try Migrator().upgrade(bytes) }

@@ -93,7 +93,8 @@ struct EditedReturn {
     private static func envelope(_ index: JSONIndex, _ envelope: Envelope) -> [UInt8] {
         let before = 0..<index.range(envelope.node).lowerBound
         // An id that was set to null is none to the engine.
-        let said = envelope.id ?? index.member(0, at: ["data", "id"])
+        let said =
+            envelope.id ?? index.member(0, at: ["data", "id"]).flatMap { index.kind($0) == .null ? $0 : nil }
         let id = said.map { index.range($0) }.flatMap { before.contains($0.lowerBound) ? $0 : nil }
         return index.bytes.replacing(id.map { [($0, [])] } ?? [], in: before) ?? Array(index.bytes[before])
     }
