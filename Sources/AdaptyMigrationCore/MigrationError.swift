@@ -43,6 +43,8 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         public static var missingRequired: Code { Code(rawValue: "missing-required") }
         /// The target cannot read a value, and ``MigrationOptions/strict`` is set.
         public static var unreadableValue: Code { Code(rawValue: "unreadable-value") }
+        /// The dialect of the original has no place for an edit, and ``MigrationOptions/strict`` is set.
+        public static var editWithoutPlace: Code { Code(rawValue: "edit-without-place") }
         /// The way back does not reproduce the original. This is a defect of this project; such a result is never
         /// output.
         public static var notReversible: Code { Code(rawValue: "not-reversible") }

@@ -19,12 +19,6 @@ import AdaptyMigrationAccess
     /// How often each action was applied to the fields of all records so far.
     public var counts: [Ledger.Action: Int] { totals.all }
 
-    /// How many values of all records so far no side can read.
-    public var unreadable: Int { totals[.unreadable] }
-
-    /// How many members of all records so far are in their residues alone.
-    public var stashed: Int { totals[.stashed] }
-
     private let engine: Engine, record = Document()
 
     // Only one thread at a time uses a transcoder, and its methods never overlap. Checking for exclusive access each
@@ -66,6 +60,9 @@ import AdaptyMigrationAccess
     }
 
     // What follows speaks of the record that was converted last.
+
+    /// How often an action was applied to its fields.
+    public func count(of action: Ledger.Action) -> Int { engine.counts[action] }
 
     /// The residue that goes beside the record, as JSON; `nil` when there is none.
     public var residue: [UInt8]? { engine.residue.count > 0 ? engine.residue.array : nil }

@@ -52,7 +52,8 @@ package struct StoredRecord {
             {
                 throw Refusal(reason: "it is newer than SDK \(sdk)")
             }
-            text = migration.documentWithoutResidue
+            text = try PassedFields.removed(
+                from: migration.documentWithoutResidue, kind, migration.target.column)
             if kind == .profile { try StoredRecord.requireSameAccess(record, text, migration.source) }
             isUnchanged = text == record
             isWrapped = wrapped != nil

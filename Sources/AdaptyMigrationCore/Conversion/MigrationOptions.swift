@@ -1,6 +1,7 @@
 /// Options that allow or forbid parts of a conversion.
 public struct MigrationOptions: Sendable {
-    /// Whether to reject a record that lacks a field that its target requires, or has a value that it cannot read.
+    /// Whether to reject a record that lacks a field that its target requires, has a value that it cannot read, or an edit
+    /// for which the dialect of its original has no place.
     public var strict: Bool
     /// Whether to write documented placeholders for fields that the target requires and the source does not have. With
     /// ``readableBy``, which fills the most itself, records are read as SDK 1.x read what it had stored: a missing flag

@@ -57,14 +57,11 @@ extension RecordConversion {
             remedy: "remove the wrong one", path: places.1, place: index.place(start(Int(second.name))))
     }
 
-    /// Takes a member out of its field, for which another one stands. One that is the field only where there is no other,
-    /// and says something else, is somebody's own: a row's primary key `id` beside `profile_id`.
+    /// Takes a member out of its field, for which another one stands. One that is the field only where there is no other
+    /// is a member of its own beside it: a row's primary key `id` beside `profile_id`.
     private mutating func setAside(_ position: Int, for other: Piece) {
         let piece = pieces[position]
-        let isOwn =
-            piece.rule?.pointee.isFallback == true && other.rule?.pointee.isFallback == false
-            && tape.nodes[piece.value].kind != .null && !saysTheSame(piece.value, other.value)
-        if isOwn {
+        if piece.rule?.pointee.isFallback == true, other.rule?.pointee.isFallback == false {
             pieces[position] = Piece(Int(piece.name), Int(piece.previous), nil, holder: Int(piece.holder))
         } else {
             pieces[position].fate = .outdone

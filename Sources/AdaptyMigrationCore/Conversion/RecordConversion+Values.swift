@@ -63,7 +63,7 @@ extension RecordConversion {
         _ action: Ledger.Action, _ rule: UnsafePointer<MemberRule>, _ value: Int,
         _ new: @autoclosure () -> [UInt8] = []
     ) {
-        if action == .copied { return }
+        if action == .copied || action == .unreadable && rule.pointee.isPassed { return }
         let row = Int(rule.pointee.row)
         // A copy of the notes would make every entry copy all before it.
         guard let target = notes?.rows[row].id else { return note(action, value) }

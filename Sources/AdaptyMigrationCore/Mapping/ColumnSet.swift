@@ -42,6 +42,9 @@ package struct ColumnSet: OptionSet, Sendable {
     static var sdk2s: ColumnSet { [.sdk2, .sdk2Bridge] }
     /// SDK 2.x and 3.x. They refuse a whole record if one required field is missing.
     static var current: ColumnSet { [.sdk2s, .sdk3, .sdk3Bridges] }
+    /// Those that keep fields that none of their decoders reads; and of these the SDK's, which alone have paywalls.
+    static var passing: ColumnSet { [.passingSDKs, .serverV1] }
+    static var passingSDKs: ColumnSet { [.sdk1, .sdk2s, .sdk3] }
     /// Forms that only apps have and no server sends: SDK 1.x on disk, and the objects of all bridges.
     static var held: ColumnSet { [.sdk1Stored, .sdk1Bridges, .sdk2Bridge, .sdk3Bridges] }
     /// All columns except those of events.

@@ -72,6 +72,12 @@ package struct Names: Sendable {
     func carried(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
         adding(columns, snake, camel, .carried)
     }
+    /// Every dialect that has no name for the field keeps it under this one, although none of its decoders reads it. API v2
+    /// has fields of its own, and the SDK for JavaScript refuses those that it does not know.
+    func passed(_ snake: String, in columns: ColumnSet = .passing) -> Names {
+        let passing = ColumnSet(columns.columns.filter { written($0) == nil })
+        return adding(passing, snake, nil, .passed)
+    }
     func leftover(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
         adding(columns, snake, camel, .leftover)
     }

@@ -63,6 +63,9 @@ package final class Row: Sendable {
     /// Whether a column's decoder refuses a record without this field.
     package func isRequired(in column: Column) -> Bool { required.contains(column) }
 
+    /// Whether a column keeps the field, although none of its decoders reads it.
+    package func isPassed(in column: Column) -> Bool { names.written(column)?.use == .passed }
+
     /// The written name in a column, without its container.
     func name(in column: Column) -> String? { names.written(column)?.path.last }
 

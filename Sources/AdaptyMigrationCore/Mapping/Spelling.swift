@@ -7,13 +7,16 @@ package struct Spelling: Sendable, Equatable {
         case older
         /// Read and written, but the field of another dialect. It is kept so that nothing is lost on the way.
         case carried
+        /// Read and written, but by no decoder of the dialect: the field of a server or of another SDK, which stays in the
+        /// record. Evidence for the dialect, except in forms that no server sends.
+        case passed
         /// Read, never written, and not evidence: leftovers of servers and unfinished migrations.
         case leftover
         /// Read when no stronger spelling is present (`id` for `profile_id`). It never conflicts.
         case fallback
 
         /// Whether the spelling is evidence for the dialect.
-        var isEvidence: Bool { self == .native || self == .older || self == .fallback }
+        var isEvidence: Bool { self == .native || self == .older || self == .passed || self == .fallback }
     }
 
     /// How a value of this spelling differs from one of the row's codec.
@@ -36,5 +39,5 @@ package struct Spelling: Sendable, Equatable {
     }
 
     package var text: String { path.joined(separator: "/") }
-    package var isWritten: Bool { use == .native || use == .carried }
+    package var isWritten: Bool { use == .native || use == .carried || use == .passed }
 }

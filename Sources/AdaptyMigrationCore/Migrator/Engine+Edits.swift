@@ -13,7 +13,8 @@ extension Engine {
             return (document, [""])
         }
         let id = step.kind == .profile ? envelope.id : nil
-        var merge = ThreeWayMerge(original, record: record, base: base, theirs: theirs, hasEnvelopeID: id != nil)
+        var merge = ThreeWayMerge(
+            original, record: record, base: base, theirs: theirs, edited: step.to, hasEnvelopeID: id != nil)
         let context: MergeContext =
             step.kind.isList ? .list(step.kind.table, step.from) : .record(step.kind.upgraded.table, step.from)
         let merged = merge.value(record, before, after, context).map { [(original.range(record), $0)] } ?? []
@@ -66,22 +67,36 @@ extension Engine {
         return try request.options.index(index.replacing(edits, in: 0..<index.bytes.count) ?? index.bytes)
     }
 
-    /// What was edited into a document and is not in what was restored: upgraded again over the same steps, it would be
-    /// gone.
+    /// Tells what was edited into a document and is not in what was restored: upgraded again over the same steps, it would
+    /// be gone.
+    ///
+    /// - Throws: ``MigrationError`` `edit-without-place` for such an edit, if the request is strict.
     func noteDropped(from edited: Document, _ steps: [ConversionStep]) throws(MigrationError) {
-        guard let source = steps.first?.from.dialect.rawValue, let again = again(state.document, steps),
+        guard let first = steps.first, let last = steps.last, let again = again(state.document, steps),
             !again.view.equals(edited.view)
         else { return }
-        let before = try edited.index(depth), after = try again.index(depth)
-        let dropped = before.onlyHere(0, than: after, 0)
-        for path in dropped {
-            state.ledger.add(.dropped, .init(.dropped, path, note: "\(source) has no place for this edit"))
+        let before = try edited.index(depth), after = try again.index(depth), source = first.from.dialect.rawValue
+        let changed = before.onlyHere(0, than: after, 0), gone = after.onlyHere(0, than: before, 0)
+        var dropped = changed.map { ($0, "\(source) has no place for this edit") }
+        if !gone.isEmpty {
+            let passed = Set(PassedFields.pointers(in: after, last.kind.upgraded, last.to))
+            for path in gone where !changed.contains(path) {
+                if passed.contains(path) {
+                    state.ledger.add(.restored, .init(.restored, path, note: Engine.isPassed))
+                } else {
+                    dropped.append((path, "\(source) always has this field, so its removal is lost"))
+                }
+            }
         }
-        for path in after.onlyHere(0, than: before, 0) where !dropped.contains(path) {
-            state.ledger.add(
-                .dropped, .init(.dropped, path, note: "\(source) always has this field, so its removal is lost"))
+        if request.options.strict, let (path, note) = dropped.first {
+            throw MigrationError(
+                .editWithoutPlace, note + (dropped.count > 1 ? ", the first of \(dropped.count)" : ""),
+                remedy: "take the edit back, or convert without `strict`", path: path)
         }
+        for (path, note) in dropped { state.ledger.add(.dropped, .init(.dropped, path, note: note)) }
     }
+
+    private static let isPassed = "no decoder reads it, so its absence is no edit; null is one"
 
     /// A restored document over the steps that were taken back; `nil` when it is refused.
     private func again(_ restored: Document, _ steps: [ConversionStep]) -> Document? {

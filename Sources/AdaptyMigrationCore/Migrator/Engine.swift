@@ -13,6 +13,8 @@ package final class Engine: @unchecked Sendable {
     @exclusivity(unchecked) private var documents: [Document] = []
     @exclusivity(unchecked) var used = 0
     private let input = Document(), aside = Document()
+    /// The residue that was given with the record.
+    @exclusivity(unchecked) private var givenResidue: Residue?
     @exclusivity(unchecked) private var proof = ByteWriter(capacity: 256), rest = ByteWriter(capacity: 256)
 
     /// The document, with its residue where the request wants it inside.
@@ -94,7 +96,7 @@ package final class Engine: @unchecked Sendable {
         _ given: Document, _ request: Request? = nil, residue: Residue? = nil, opened: [Layer]? = nil
     ) throws(MigrationError) -> Outcome {
         if let request { self.request = request }
-        (self.opened, used) = (opened, 0)
+        (self.opened, used, givenResidue) = (opened, 0, residue)
         return switch self.request.wish {
         case .upgrade: try upgrade(given, residue)
         case .downgrade: try downgrade(given, residue)
@@ -271,7 +273,11 @@ package final class Engine: @unchecked Sendable {
                 }
                 : nil
         }
+        let hasLosses = counts[.stashed] + counts[.dropped] > 0 && !request.options.keepsLedger
+        let unsaid =
+            hasLosses ? Migration.Unsaid(document: state.given.array, request: request, residue: givenResidue) : nil
         return Migration(
-            document: document, residue: residue, whole: whole, ledger: state.ledger, outcome, steps: state.steps)
+            document: document, residue: residue, whole: whole, ledger: state.ledger, outcome, steps: state.steps,
+            unsaid: unsaid)
     }
 }

@@ -27,19 +27,42 @@ public struct Migration: Sendable {
 
     /// The residue as it is written.
     private let json: [UInt8]?
+    /// What tells the losses; `nil` when there are none, or the ledger has them.
+    private let unsaid: Unsaid?
+
+    /// A conversion that can be made again, to be told what it lost.
+    struct Unsaid: Sendable {
+        let document: [UInt8]
+        let request: Request
+        let residue: Residue?
+    }
 
     init(
-        document: [UInt8], residue: [UInt8]?, whole: [UInt8], ledger: Ledger, _ outcome: Outcome, steps: [ObservedStep]?
+        document: [UInt8], residue: [UInt8]?, whole: [UInt8], ledger: Ledger, _ outcome: Outcome,
+        steps: [ObservedStep]?, unsaid: Unsaid?
     ) {
         (documentWithoutResidue, json, self.document) = (document, residue, whole)
-        (self.ledger, self.steps) = (ledger, steps)
+        (self.ledger, self.steps, self.unsaid) = (ledger, steps, unsaid)
         (source, target, kind) = (outcome.source, outcome.target, outcome.kind)
     }
 }
 
 extension Migration {
     /// The data that is missing in ``documentWithoutResidue``: members that only the residue has
-    /// (``Ledger/Action/stashed``), and edits for which the older dialect has no place (``Ledger/Action/dropped``).
-    /// Entries only with ``MigrationOptions/keepsLedger``.
-    public var losses: [Ledger.Entry] { ledger.entries.filter { $0.action == .stashed || $0.action == .dropped } }
+    /// (``Ledger/Action/stashed``), and edits for which the older dialect has no place (``Ledger/Action/dropped``). Without
+    /// ``MigrationOptions/keepsLedger`` the conversion is made once more to find them.
+    public var losses: [Ledger.Entry] {
+        let told = unsaid.flatMap { try? $0.told() } ?? ledger
+        return told.entries.filter { $0.action == .stashed || $0.action == .dropped }
+    }
+}
+
+extension Migration.Unsaid {
+    fileprivate func told() throws(MigrationError) -> Ledger {
+        var request = request
+        request.options.keepsLedger = true
+        return try Engine.lend { engine throws(MigrationError) in
+            engine.migration(try engine.run(engine.load(document), request, residue: residue)).ledger
+        }
+    }
 }

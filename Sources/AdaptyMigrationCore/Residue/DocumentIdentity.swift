@@ -1,5 +1,5 @@
-/// What tells one document from another: its dialect, its kind, and its ids. A residue that was kept beside a document
-/// says nothing about the next document in its place.
+/// What tells one document from another: its kind and its ids. A residue that was kept beside a document says nothing about
+/// the next document in its place. The dialect tells nothing: a flag that was edited as `0` looks like an older one.
 ///
 /// Worked example: `{"profile_id":"p1","customer_user_id":"u"}` with another `customer_user_id` is an edit of that
 /// profile. With another `profile_id` it is the profile of somebody else.
@@ -63,25 +63,20 @@ struct DocumentIdentity {
     ///   - made: the document as the conversion made it.
     ///   - column: that of the document.
     static func isSame(_ document: JSONIndex, as made: JSONIndex, _ kind: RecordKind, _ column: Column) -> Bool {
-        let now = kinds(document, column), then = kinds(made, column) + ["\(kind) \(column.dialect)"]
-        return !Set(now).isDisjoint(with: then) && haveSameIDs(document, made, kind, column)
+        kinds(document).contains { $0 == kind || kinds(made).contains($0) } && haveSameIDs(document, made, kind, column)
     }
 
     static func haveSameIDs(_ one: JSONIndex, _ other: JSONIndex, _ kind: RecordKind, _ column: Column) -> Bool {
         DocumentIdentity(one, kind, column).fits(DocumentIdentity(other, kind, column))
     }
 
-    /// What a document may be: kinds and dialects.
-    ///
-    /// - Parameter column: that of the document as it was. An edit that fits no dialect leaves it there.
-    private static func kinds(_ index: JSONIndex, _ column: Column) -> [String] {
-        let all: [Found]
+    /// What a document may be.
+    private static func kinds(_ index: JSONIndex) -> [RecordKind] {
         switch Recognizer.recognise(index, nil, isOurs: true) {
-        case .one(let found): all = [found]
-        case .several(let several): all = several
-        case .none(.noDialect(let kind)): return ["\(kind.upgraded) \(column.dialect)"]
-        case .none: return []
+        case .one(let found): [found.kind.upgraded]
+        case .several(let several): several.map(\.kind.upgraded)
+        case .none(.noDialect(let kind)): [kind.upgraded]
+        case .none: []
         }
-        return all.map { "\($0.kind.upgraded) \($0.column.dialect)" }
     }
 }

@@ -64,7 +64,21 @@ package enum MergeContext: Sendable {
         } else {
             members(node, [], [], nil)
         }
+        setFallbacksAside(&order, &fields)
         return (order, fields)
+    }
+
+    /// Beside its field, a member that would stand for it is one of its own, as for the conversion.
+    private func setFallbacksAside(_ order: inout [Key], _ fields: inout [Key: [Field]]) {
+        for key in order where composite(key) == nil {
+            guard let all = fields[key], all.contains(where: \.isWeak), !all.allSatisfy(\.isWeak) else { continue }
+            fields[key] = all.filter { !$0.isWeak }
+            for field in all where field.isWeak {
+                let own = Key.name(field.path.map(ExactText.init))
+                if fields[own] == nil { order.append(own) }
+                fields[own, default: []].append(field)
+            }
+        }
     }
 
     private func offerKey(_ index: JSONIndex, _ name: Int) -> Key? {
@@ -112,6 +126,12 @@ package enum MergeContext: Sendable {
             case .custom(let composite) = Table[table].rows[row].codec
         else { return nil }
         return composite
+    }
+
+    /// Whether the dialect of the edited document keeps a field that none of its decoders reads.
+    func isPassed(_ key: Key, in edited: Column) -> Bool {
+        guard case .record(let table, _) = self, case .row(let row) = key else { return false }
+        return Table[table].rows[row].isPassed(in: edited)
     }
 
     // MARK: Elements

@@ -14,6 +14,8 @@
 /// ```
 package struct ThreeWayMerge {
     let ours: JSONIndex, base: JSONIndex, theirs: JSONIndex
+    /// The column of the document that was edited; `nil` when it is that of the original.
+    private let edited: Column?
     /// JSON pointers, in the original's record, to what an edit made obsolete.
     private(set) var stale: [String] = []
     /// The node of the record.
@@ -26,9 +28,10 @@ package struct ThreeWayMerge {
     private static let deepest = 64
 
     package init(
-        _ ours: JSONIndex, record: Int = 0, base: JSONIndex, theirs: JSONIndex, hasEnvelopeID: Bool = false
+        _ ours: JSONIndex, record: Int = 0, base: JSONIndex, theirs: JSONIndex, edited: Column? = nil,
+        hasEnvelopeID: Bool = false
     ) {
-        (self.ours, self.record, self.base, self.theirs) = (ours, record, base, theirs)
+        (self.ours, self.record, self.base, self.theirs, self.edited) = (ours, record, base, theirs, edited)
         self.hasEnvelopeID = hasEnvelopeID
     }
 
@@ -86,6 +89,8 @@ package struct ThreeWayMerge {
             }
             let winner = winner(mine)
             guard let new = after.last else {
+                // A program writes only what its types have.
+                if let edited, context.isPassed(key, in: edited) { continue }
                 for field in mine {
                     let isSaid = before.last.map { SameValue.holds(ours, field.value, base, $0.value) } ?? false
                     let isNew = changes.removed.updateValue(field.holders.last ?? o, forKey: field.name) == nil
@@ -288,26 +293,19 @@ package struct ThreeWayMerge {
         return ours.replacing(parts, in: ours.range(o)) ?? Array(ours.raw(o))
     }
 
-    /// What is cut from an object and added to it. Each member that stays keeps the gap before it, and the first one
-    /// takes the gap after the brace.
+    /// What is cut from an object and added to it.
     private func members(of object: Int, without gone: Set<Int>, _ added: [(name: String, value: [UInt8])])
         -> [(Range<Int>, [UInt8])]
     {
         let members = Array(ours.members(object)), kept = members.filter { !gone.contains($0.name) }
         let colon = kept.last.map { ours.colon(before: $0.value) } ?? [.colon], comma = [.comma] + colon.dropFirst()
         let new = Array(added.map { JSONText.encode($0.name) + colon + $0.value }.joined(separator: comma))
-        guard let last = members.last, let first = members.first, !kept.isEmpty || !added.isEmpty else {
+        guard let last = members.last, let first = members.first else {
             let range = ours.range(object)
             return [((range.lowerBound + 1)..<(range.upperBound - 1), new)]
         }
-        let begin = ours.range(first.name).lowerBound, end = ours.range(last.value).upperBound
-        guard let leading = kept.first else { return [(begin..<end, new)] }
-        var parts: [(Range<Int>, [UInt8])] = [(begin..<ours.range(leading.name).lowerBound, [])]
-        for (before, member) in zip(members, members.dropFirst())
-        where gone.contains(member.name) && member.name > leading.name {
-            parts.append((ours.range(before.value).upperBound..<ours.range(member.value).upperBound, []))
-        }
-        if !added.isEmpty { parts.append((end..<end, comma + new)) }
-        return parts
+        let end = ours.range(last.value).upperBound
+        if kept.isEmpty, !added.isEmpty { return [(ours.range(first.name).lowerBound..<end, new)] }
+        return ours.cuts(of: gone, in: object).map { ($0, []) } + (added.isEmpty ? [] : [(end..<end, comma + new)])
     }
 }

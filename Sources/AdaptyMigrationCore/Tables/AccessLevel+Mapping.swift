@@ -15,23 +15,25 @@ extension Table {
             Row(
                 "vendor_transaction_id", .text,
                 .sdk1("vendor_transaction_id")
-                    .leftover([.serverV1, .current], "vendor_transaction_id")
+                    .passed("vendor_transaction_id")
+                    .leftover(.sdk3Bridges, "vendor_transaction_id")
                     .native(.serverV2, "store_transaction_id"),
                 "Transaction that unlocked the level.",
-                note: "Dropped from access levels by SDK 2.0.0; kept in the residue."
+                note: "Read by SDK 1.x alone."
             ),
             Row(
                 "vendor_original_transaction_id", .text,
                 .sdk1("vendor_original_transaction_id")
-                    .leftover([.serverV1, .current], "vendor_original_transaction_id")
+                    .passed("vendor_original_transaction_id")
+                    .leftover(.sdk3Bridges, "vendor_original_transaction_id")
                     .native(.serverV2, "store_original_transaction_id"),
                 "First transaction of the subscription.",
-                note: "Dropped from access levels by SDK 2.0.0; kept in the residue."
+                note: "Read by SDK 1.x alone."
             ),
             Row(
-                "environment", .text, .only(.serverV2, "environment"),
+                "environment", .text, .only(.serverV2, "environment").passed("environment"),
                 "`Sandbox` or `Production`.",
-                note: "Access levels of the other dialects have no such member; kept in the residue."
+                note: "API v2 only."
             ),
         ])
 }

@@ -34,11 +34,10 @@ extension Table {
             Row(
                 "vendor_original_transaction_id", .text,
                 .legacy("vendor_original_transaction_id")
-                    .older(.sdk2s, "vendor_original_transaction_id")
-                    .leftover(.sdk3, "vendor_original_transaction_id")
+                    .passed("vendor_original_transaction_id")
                     .native(.serverV2, "store_original_transaction_id"),
                 "First transaction in the store.",
-                note: "Dropped by SDK 2.2.0; kept in the residue."
+                note: "Read until SDK 2.1."
             ),
             Row(
                 "store", .text,
@@ -79,9 +78,9 @@ extension Table {
                 "Whether the purchase was refunded."
             ),
             Row(
-                "price", .any, .only(.serverV2, "price"),
+                "price", .any, .only(.serverV2, "price").passed("price"),
                 "`{country, currency, value}`.",
-                note: "API v2 only; kept in the residue."
+                note: "API v2 only."
             ),
         ])
 }

@@ -34,16 +34,16 @@ extension Table {
                 "is_promo", .flag,
                 .sdk1("is_promo")
                     .older([.sdk1Wire, .sdk1Stored, .sdk1BridgeSnake], "is_winback")
-                    .leftover([.sdk2s, .sdk3], "is_promo"),
+                    .passed("is_promo", in: .passingSDKs),
                 "Whether the paywall belongs to a promo.",
-                note: "`is_winback` until 1.3.0; gone in 2.0; kept in the residue."
+                note: "`is_winback` until 1.3.0; SDK 2 and 3 have no promos."
             ),
             Row(
                 "visual_paywall", .text,
                 .sdk1("visual_paywall")
-                    .leftover([.sdk2s, .sdk3], "visual_paywall"),
+                    .passed("visual_paywall", in: .passingSDKs),
                 "HTML of the paywall.",
-                note: "The paywall builder is another artefact: HTML is not convertible; kept in the residue."
+                note: "Not what the paywall builder of SDK 2 and 3 reads."
             ),
             Row(
                 "remote_config", .custom(.remoteConfig), RemoteConfig.names,
@@ -90,7 +90,7 @@ extension Table {
                 "use_paywall_builder", .flag,
                 .only(.sdk2, "use_paywall_builder")
                     .native([.sdk2Bridge, .sdk3Bridges], "has_view_configuration")
-                    .leftover(.sdk3, "use_paywall_builder"),
+                    .passed("use_paywall_builder", in: .sdk3),
                 "Whether the paywall has a builder configuration (SDK 2.3.2–2.10)."
             ),
             Row(

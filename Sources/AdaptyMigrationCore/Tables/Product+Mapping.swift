@@ -22,7 +22,7 @@ extension Table {
                     .older(.sdk3, "subscription_details/introductory_offer_eligibility")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/android/introductoryOfferEligibility")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/androidIntroductoryOfferEligibility")
-                    .leftover(.sdk3, "introductory_offer_eligibility"),
+                    .passed("introductory_offer_eligibility", in: .sdk3),
                 "Whether the user may get the introductory offer.",
                 note:
                     "A flag in SDK 1.x, `eligible` / `ineligible` in 2.x, gone in 3.3; `unknown` counts as not eligible on the way down."
@@ -47,7 +47,7 @@ extension Table {
                 "timestamp", .integer,
                 .only(.sdk2s, "timestamp")
                     .carried(.sdk1Wire, "timestamp")
-                    .leftover(.sdk3, "timestamp"),
+                    .passed("timestamp", in: .sdk3),
                 "Milliseconds since 1970 of the answer (SDK 2.0–2.4)."
             ),
             Row(
@@ -104,9 +104,10 @@ extension Table {
             Row(
                 "localized_introductory_price", .text,
                 Names()
-                    .older(.sdk1Stored, "localized_introductory_price_string"),
-                "Formatted introductory price (SDK 1.3.0–1.4.4).",
-                note: "Dropped in 1.4.5; kept in the residue."
+                    .native(.sdk1Stored, "localized_introductory_price_string")
+                    .passed("localized_introductory_price", in: .passingSDKs),
+                "Formatted introductory price.",
+                note: "SDK 1.3.0–1.4.4 only."
             ),
             Row("region_code", .text, .sdk("region_code").fallback(.sdk1Bridge, "ios/regionCode"), "Region."),
             Row(
@@ -190,45 +191,51 @@ extension Table {
                     "SDK 2.6–3.1 has one. It becomes the one `offer` of SDK 3.2 where the user gets no introductory one, and so does the one that `promotional_offer_id` names; others are kept in the residue."
             ),
             Row(
-                "offer", .object(.offer), .only([.sdk3, .sdk3Bridge], "subscription/offer"),
+                "offer", .object(.offer),
+                .only([.sdk3, .sdk3Bridge], "subscription/offer")
+                    .carried(.sdk2, "subscription_offer"),
                 "The offer the SDK picked (SDK 3.2).",
-                note: "Not in SDK 2.x; kept in the residue."
+                note: "A product of SDK 2 has several, so it carries this one under a name of its own."
             ),
             Row(
                 "android_offer_id", .text,
                 Names()
                     .older(.sdk3, "subscription_details/android_offer_id")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerId")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidOfferId"),
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidOfferId")
+                    .carried(.sdk2, "android_offer_id"),
                 "Introductory offer in Google Play (SDK 2.6–3.1).",
-                note: "In the `offer_identifier` of SDK 3.2; not in SDK 2.0."
+                note: "In the `offer_identifier` of SDK 3.2."
             ),
             Row(
                 "android_offer_tags", .any,
                 Names()
                     .older(.sdk3, "subscription_details/android_offer_tags")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerTags")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidOfferTags"),
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidOfferTags")
+                    .carried(.sdk2, "android_offer_tags"),
                 "Tags of the offer in Google Play (SDK 2.6–3.1).",
-                note: "In the `offer` of SDK 3.2; not in SDK 2.0."
+                note: "In the `offer` of SDK 3.2."
             ),
             Row(
                 "renewal_type", .text,
                 .only(.sdk3, "subscription/renewal_type")
                     .older(.sdk3, "subscription_details/renewal_type")
                     .javaScript(
-                        "subscription/android/renewalType", flat: "subscriptionDetails/android/renewalType"),
-                "`prepaid` or `autorenewable` (Android).",
-                note: "Not in SDK 2.x; kept in the residue."
+                        "subscription/android/renewalType", flat: "subscriptionDetails/android/renewalType"
+                    )
+                    .carried(.sdk2, "renewal_type"),
+                "`prepaid` or `autorenewable` (Android)."
             ),
             Row(
                 "subscription_base_plan_id", .text,
                 .only(.sdk3, "subscription/base_plan_id")
                     .older(.sdk3, "subscription_details/android_base_plan_id")
                     .javaScript("subscription/android/basePlanId", flat: "subscriptionDetails/android/basePlanId")
-                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidBasePlanId"),
+                    .older(.sdk3BridgeFlat, "subscriptionDetails/androidBasePlanId")
+                    .carried(.sdk2, "subscription_base_plan_id"),
                 "Base plan of the subscription in Google Play (SDK 2.6).",
-                note: "Not in SDK 2.x; kept in the residue."
+                note: "Another one than `base_plan_id`, so SDK 2 carries it under a name of its own."
             ),
             Row(
                 "adapty_product_id", .text,

@@ -8,7 +8,7 @@ extension Table {
                 "profile_id", .text,
                 .everywhere("profile_id")
                     .native(.serverV2, "profile_id")
-                    .fallback([.sdk1Wire, .sdk1BridgeSnake], "id"),
+                    .fallback([.sdk1Wire, .sdk1BridgeSnake, .serverV1], "id"),
                 required: .current,
                 "Adapty profile id.",
                 note: "SDK 1.x took it from the envelope (`data.id`)."
@@ -81,40 +81,40 @@ extension Table {
             ),
             Row(
                 "app_id", .text,
-                .only([.sdk1Wire, .serverV1, .serverV2], "app_id")
-                    .older([.sdk2, .sdk3], "app_id")
-                    .leftover([.sdk1Bridges, .sdk2Bridge, .sdk3Bridges], "app_id"),
+                .only([.serverV1, .serverV2], "app_id")
+                    .passed("app_id")
+                    .leftover(.sdk3Bridges, "app_id"),
                 "The app in Adapty.",
-                note: "Sent by servers, never read by an SDK; kept in the residue."
+                note: "Sent by servers, never read by an SDK."
             ),
             Row(
                 "total_revenue_usd", .number,
-                .only([.sdk1Wire, .serverV1, .serverV2], "total_revenue_usd")
-                    .older([.sdk2, .sdk3], "total_revenue_usd")
-                    .leftover([.sdk1Bridges, .sdk2Bridge, .sdk3Bridges], "total_revenue_usd"),
+                .only([.serverV1, .serverV2], "total_revenue_usd")
+                    .passed("total_revenue_usd")
+                    .leftover(.sdk3Bridges, "total_revenue_usd"),
                 "Revenue of the profile in USD.",
-                note: "Sent by servers, never read by an SDK; kept in the residue."
+                note: "Sent by servers, never read by an SDK."
             ),
             Row(
                 "promotional_offer_eligibility", .flag,
                 .only([.sdk1Wire, .serverV1], "promotional_offer_eligibility")
-                    .older([.sdk1Stored, .sdk1Bridges, .sdk2, .sdk3], "promotional_offer_eligibility"),
+                    .passed("promotional_offer_eligibility"),
                 "Eligibility on the profile (read by SDK 1.x up to 1.2.2).",
-                note: "Moved to the product in 1.3.1; kept in the residue."
+                note: "Moved to the product in 1.3.1."
             ),
             Row(
                 "introductory_offer_eligibility", .flag,
                 .only([.sdk1Wire, .serverV1], "introductory_offer_eligibility")
-                    .older([.sdk1Stored, .sdk1Bridges, .sdk2, .sdk3], "introductory_offer_eligibility"),
+                    .passed("introductory_offer_eligibility"),
                 "Eligibility on the profile (read by SDK 1.x up to 1.2.2).",
-                note: "Moved to the product in 1.3.1; kept in the residue."
+                note: "Moved to the product in 1.3.1."
             ),
             Row(
                 "apple_validation_result", .any,
                 .only(.sdk1Wire, "apple_validation_result")
-                    .leftover([.sdk2, .sdk3], "apple_validation_result"),
+                    .passed("apple_validation_result"),
                 "Receipt validation by Apple.",
-                note: "Part of the receipt validation answer; kept in the residue."
+                note: "Part of the receipt validation answer."
             ),
         ])
 }

@@ -27,15 +27,15 @@ extension Table {
             ),
             Row(
                 "reference_name", .text,
-                Names()
-                    .older(.sdk1Bridges, "reference_name"),
-                "Android 0.5.0 only.",
-                note: "Android 0.5.0 only; kept in the residue."
+                .only(.sdk1BridgeSnake, "reference_name").native(.sdk1Bridge, "reference_name")
+                    .passed("reference_name"),
+                "Name of the product.",
+                note: "Android 0.5.0 only."
             ),
             Row(
-                "price", .any, .only(.serverV2, "price"),
+                "price", .any, .only(.serverV2, "price").passed("price"),
                 "`{country, currency, value}`.",
-                note: "API v2 only; kept in the residue."
+                note: "API v2 only."
             ),
         ])
 }

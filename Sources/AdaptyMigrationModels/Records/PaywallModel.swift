@@ -14,16 +14,6 @@ public struct PaywallModel: LegacyRecord, PaywallRecord {
         get { self["developer_id"] }
         set { self["developer_id"] = newValue }
     }
-    /// Whether the paywall belongs to a promo.
-    public var isPromo: Bool? {
-        get { self["is_promo"] }
-        set { self["is_promo"] = newValue }
-    }
-    /// HTML of the paywall.
-    public var visualPaywall: String? {
-        get { self["visual_paywall"] }
-        set { self["visual_paywall"] = newValue }
-    }
     /// Custom configuration: JSON text and its locale.
     public var customPayloadString: String? {
         get { view.remoteConfig(as: .sdk1Wire).flatMap { String($0.index, $0.node) } }

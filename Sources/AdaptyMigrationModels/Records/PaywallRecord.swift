@@ -24,4 +24,14 @@ extension PaywallRecord {
         get { self["paywall_name"] }
         set { self["paywall_name"] = newValue }
     }
+    /// Whether the paywall belongs to a promo. Only SDK 1.x reads it.
+    public var isPromo: Bool? {
+        get { self["is_promo"] }
+        set { self["is_promo"] = newValue }
+    }
+    /// HTML of the paywall. Only SDK 1.x reads it.
+    public var visualPaywall: String? {
+        get { self["visual_paywall"] }
+        set { self["visual_paywall"] = newValue }
+    }
 }

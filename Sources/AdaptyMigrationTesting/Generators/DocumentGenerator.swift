@@ -100,10 +100,14 @@ public struct DocumentGenerator: Sendable {
                 ].contains(row.id)
             let isSure = row.id == "event_type" || isAlone && DocumentGenerator.rowMarks.contains(row.id)
             guard isSure || random.chance(isMark ? 96 : 60) else { continue }
-            let spellings = row.names[column].filter { hasBugs ? $0.use != .leftover : $0.use == .native }
+            let spellings = row.names[column].filter {
+                hasBugs ? $0.use != .leftover : $0.use == .native || $0.use == .passed
+            }
             guard !spellings.isEmpty else { continue }
             let spelling = hasBugs ? random.pick(spellings) : spellings[0]
-            if spelling.use == .fallback && random.chance(90) { continue }
+            if spelling.use == .fallback && random.chance(90) || spelling.use == .passed && random.chance(70) {
+                continue
+            }
             let value = value(row, spelling)
             let name = key(spelling.path[spelling.path.count - 1])
             if spelling.path.count > 2 {

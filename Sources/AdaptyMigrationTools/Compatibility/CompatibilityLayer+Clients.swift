@@ -46,16 +46,29 @@ extension CompatibilityLayer {
         let readable =
             try sdk.map { sdk throws(ProblemDocument) in try answer(record, readableBy: sdk) }
         return Answer(
-            document: (readable ?? plain).documentWithoutResidue, client: client,
+            document: try decoded((readable ?? plain).documentWithoutResidue, of: record, by: client), client: client,
             entityTag: record.entityTag(in: client.dialect),
-            lost: plain.ledger.entries.filter { $0.action == .stashed || $0.action == .dropped }.map(\.path))
+            lost: plain.losses.map(\.path))
+    }
+
+    /// A document as a client decodes it. A version of the SDK decodes no passed field, and gets none that it did not
+    /// write.
+    private func decoded(_ document: [UInt8], of record: SharedRecord, by client: Client) throws(ProblemDocument)
+        -> [UInt8]
+    {
+        let isOwn = client.reader == nil && record.residues[client.dialect] != nil
+        if client.sdk == nil || isOwn { return document }
+        return try asked { () throws(MigrationError) in
+            try PassedFields.removed(from: document, record.kind, client.dialect.column)
+        }
     }
 
     /// A payload without the placeholders that the client was sent and wrote back as they were.
     func withoutPlaceholders(_ payload: [UInt8], _ stored: SharedRecord, from client: Client) throws(ProblemDocument)
         -> [UInt8]
     {
-        guard let sdk = client.reader, let sent = try? answer(stored, readableBy: sdk).documentWithoutResidue,
+        guard let sdk = client.reader, let readable = try? answer(stored, readableBy: sdk).documentWithoutResidue,
+            let sent = try? decoded(readable, of: stored, by: client),
             let plain = try? answer(stored, in: client.dialect).documentWithoutResidue, sent != plain
         else { return payload }
         if sent == payload { return plain }

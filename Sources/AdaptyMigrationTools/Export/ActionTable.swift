@@ -25,7 +25,8 @@ extension Ledger.Action {
         case .defaulted:
             ("a placeholder, because `--fill-required` or `--readable-by` asked for it", #"no `store` → `"store":""`"#)
         case .missing: ("required by the target, not in the data, never invented", "no `store` → no `store`")
-        case .stashed: ("only in the residue; the target has no such field", #"`"app_id":"a"` → no `app_id`"#)
+        case .stashed:
+            ("only in the residue; the target has no such field", #"`{"data":{"type":"t",…}}` → no `type`"#)
         case .unreadable: ("neither dialect can read it; it stays", #"`"renewed_at":"soon"` → `"renewed_at":"soon"`"#)
         case .unknown: ("in no table; it stays", #"`"mine":5` → `"mine":5`"#)
         case .newerThanTarget: ("the record is newer than the target and stays", "a profile of `sdk3` → the same")
@@ -52,7 +53,11 @@ extension Ledger.Action {
                 "the residue belongs to another document, and was not used",
                 #"a row of `p1` that a program replaced by one of `p2` → the same"#
             )
-        case .restored: ("back from the residue (only in a lineage)", #"no `app_id` → `"app_id":"a"`"#)
+        case .restored:
+            (
+                "back from the residue: no decoder reads it, so its absence is no edit",
+                #"no `app_id` → `"app_id":"a"`"#
+            )
         case .wrapped: ("a container around fields, removed or added (only in a lineage)", #"`{"data":{…}}` → `{…}`"#)
         }
     }

@@ -69,12 +69,16 @@ import AdaptyMigrationModels
         return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
     }
 
+    private static func note(_ spelling: Spelling) -> String {
+        spelling.use == .passed ? " (kept; no SDK reads it)" : spelling.isWritten ? "" : " (read only)"
+    }
+
     private static func text(_ row: Row, _ table: Table) -> String {
         var lines = ["\(table.id.title): \(row.id)  (\(row.codec.description))", "  \(row.summary)"]
         for column in Column.allCases {
             let names = row.names[column]
             guard !names.isEmpty else { continue }
-            let text = names.map { $0.text + ($0.isWritten ? "" : " (read only)") }.joined(separator: ", ")
+            let text = names.map { $0.text + note($0) }.joined(separator: ", ")
             lines.append("  \(column.id.padding(20))\(text)\(row.isRequired(in: column) ? "  required" : "")")
         }
         let absent = Column.objects.filter { row.names[$0].isEmpty && !table.isEvent }

@@ -91,7 +91,9 @@ struct FieldSpellings {
     /// The spellings that are not the name, or not written, with their dialects; written ones first.
     private var others: [String] {
         let all = columns.flatMap { column in row.names[column].map { (column: column, spelling: $0) } }
-        let unusual = all.filter { !(isName($0.spelling, in: $0.column) && $0.spelling.isWritten) }
+        let unusual = all.filter {
+            !(isName($0.spelling, in: $0.column) && $0.spelling.isWritten && $0.spelling.use != .passed)
+        }
         let groups = unusual.grouped { (other($0.spelling, in: $0.column), $0.column) }
         return groups.sorted { $0.key.reading.rawValue < $1.key.reading.rawValue }
             .map { "\($0.key.text) in \(DialectList.text($0.values))" }
@@ -120,7 +122,7 @@ struct FieldSpellings {
     private struct Other: Hashable {
         /// When a spelling is read. The raw values are the order in a cell.
         enum Reading: Int {
-            case always, older, leftover, fallback
+            case always, passed, older, leftover, fallback
         }
 
         let name: String
@@ -131,6 +133,7 @@ struct FieldSpellings {
             reading =
                 switch use {
                 case .native, .carried: .always
+                case .passed: .passed
                 case .older: .older
                 case .leftover: .leftover
                 case .fallback: .fallback
@@ -140,6 +143,7 @@ struct FieldSpellings {
         var text: String {
             switch reading {
             case .always: "`\(name)`"
+            case .passed: "passed"
             case .older: "(`\(name)`)"
             case .leftover: "[`\(name)`]"
             case .fallback: "{`\(name)`}"

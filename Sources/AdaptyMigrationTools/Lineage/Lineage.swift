@@ -2,14 +2,15 @@ import AdaptyMigrationCore
 
 /// The target of every source member, and the source of every target member, recorded during the conversion.
 ///
-/// Worked example, `{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"is_active":1}}}` of SDK 1.x:
+/// Worked example, `{"id":"p","type":"t","attributes":{"paid_access_levels":{"premium":{"is_active":1}}}}` of SDK 1.x:
 ///
 /// ```
-/// copied    /profile_id                            → /profile_id
-/// stashed   /app_id                                →
-/// recoded   /paid_access_levels                    → /paid_access_levels
-/// recoded   /paid_access_levels/premium            → /paid_access_levels/premium
-/// recoded   /paid_access_levels/premium/is_active  → /paid_access_levels/premium/is_active
+/// renamed   /id                                               → /profile_id
+/// stashed   /type                                             →
+/// wrapped   /attributes                                       →
+/// recoded   /attributes/paid_access_levels                    → /paid_access_levels
+/// recoded   /attributes/paid_access_levels/premium            → /paid_access_levels/premium
+/// recoded   /attributes/paid_access_levels/premium/is_active  → /paid_access_levels/premium/is_active
 /// ```
 ///
 /// Each member and array element of either document is in exactly one entry, or inside a value that is in one. The

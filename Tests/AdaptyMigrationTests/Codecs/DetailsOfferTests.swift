@@ -11,6 +11,8 @@ struct DetailsOfferTests {
         let details: String
         /// The offer of SDK 3.2; `nil` for none.
         let offer: String?
+        /// What stays of the eligibility, beside the offer; `nil` where the details say none.
+        var eligibility: String?
         /// What the ledger calls stashed on the way to SDK 3.2, below `/subscription_details`.
         var stashed: [String] = []
     }
@@ -29,7 +31,7 @@ struct DetailsOfferTests {
                 #""android_offer_id":"trial","android_offer_tags":["new"],"introductory_offer_eligibility":"eligible","introductory_offer_phases":[\#(trial)]"#,
             offer:
                 #"{"offer_identifier":{"type":"introductory","id":"trial"},"phases":[\#(trial)],"offer_tags":["new"]}"#,
-            stashed: ["introductory_offer_eligibility"]),
+            eligibility: #""eligible""#),
         Case(
             testDescription: "of two offers the introductory one",
             details: #""introductory_offer_phases":[\#(trial)],"promotional_offer":\#(half)"#,
@@ -40,7 +42,7 @@ struct DetailsOfferTests {
             details:
                 #""introductory_offer_eligibility":"ineligible","introductory_offer_phases":[\#(trial)],"promotional_offer":\#(half)"#,
             offer: #"{"offer_identifier":{"type":"promotional","id":"half"},"phases":[\#(halfPhase)]}"#,
-            stashed: ["introductory_offer_eligibility", "introductory_offer_phases"]),
+            eligibility: #""ineligible""#, stashed: ["introductory_offer_phases"]),
         Case(
             testDescription: "no offer", details: #""introductory_offer_phases":[],"android_offer_id":"x""#, offer: nil,
             stashed: ["introductory_offer_phases", "android_offer_id"]),
@@ -67,6 +69,10 @@ struct DetailsOfferTests {
             String(decoding: index.raw($0), as: UTF8.self)
         }
         #expect(offer == test.offer)
+        let eligibility = index.member(0, "introductory_offer_eligibility").map {
+            String(decoding: index.raw($0), as: UTF8.self)
+        }
+        #expect(eligibility == test.eligibility)
         #expect(index.member(0, "subscription_details") == nil)
         let stashed = made.ledger.entries.filter { $0.action == .stashed }.map(\.path)
         #expect(Set(stashed) == Set(test.stashed.map { "/subscription_details/\($0)" }))
@@ -89,8 +95,8 @@ struct DetailsOfferTests {
         #expect(text("introductory_offer_eligibility") == #""eligible""#)
         #expect(text("discounts")?.hasPrefix(#"[{"price":4.99,"identifier":"half""#) == true)
         let stashed = made.ledger.entries.filter { $0.action == .stashed }.map(\.path)
-        #expect(stashed.contains("/subscription_details/introductory_offer_phases/1"))
-        #expect(stashed.contains("/subscription_details/android_offer_id"))
+        #expect(stashed == ["/subscription_details/introductory_offer_phases/1"])
+        #expect(text("android_offer_id") == #""trial""#)
         #expect(try LedgerCoverage(product, made).silent.isEmpty)
         #expect(try Migrator().upgrade(made.document, to: .sdk3).document.isEmpty == false)
     }

@@ -23,8 +23,9 @@ struct ConformanceCase: Sendable, CustomStringConvertible {
     static let accepted = all.filter { $0.verdict == .accept }
     static let refused = all.filter { $0.verdict != .accept }
 
-    /// The case as the value of a member of a record.
+    /// The case as the value of a member of a record that an upgrade changes: `is_one_time` gets a new name.
     func member(_ name: String) -> [UInt8] {
-        Array(#"{"profile_id":"p","app_id":"a","\#(name)":"#.utf8) + bytes + Array(#","subscriptions":null}"#.utf8)
+        Array(#"{"profile_id":"p","non_subscriptions":{"c":[{"purchase_id":"1","is_one_time":0}]},"\#(name)":"#.utf8)
+            + bytes + Array(#","subscriptions":null}"#.utf8)
     }
 }

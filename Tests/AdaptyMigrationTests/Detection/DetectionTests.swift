@@ -60,10 +60,10 @@ struct DetectionTests {
         "a tie with a newer dialect, which would stay as it is, is refused where the older one would not",
         arguments: [
             (
-                #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a"}},"segment_hash":"s","total_revenue_usd":9.9}"#,
+                #"{"profile_id":"p","timestamp":1,"subscriptions":{"m":{"is_active":true,"base_plan_id":"b","expires_at":"2022-07-30T10:00:00+0300"}}}"#,
                 [Dialect.sdk3, .serverV1]
             ),
-            (#"{"profile_id":"p","segment_hash":"s","timestamp":1,"app_id":"a"}"#, [.sdk3, .serverV2]),
+            (#"{"profile_id":"p","segment_hash":"s","timestamp":1,"non_subscriptions":[]}"#, [.sdk3, .serverV2]),
         ])
     func newerTie(document: String, dialects: [Dialect]) throws {
         var difference = TwoPaths(.upgrade)
@@ -74,6 +74,24 @@ struct DetectionTests {
             try Migrator().upgrade(Array(document.utf8), from: $0).documentWithoutResidue
         }
         #expect(Set(documents).count == 2)
+    }
+
+    @Test(
+        "what a server says beside fields of SDK 3 makes no tie: every reading leaves it as it is",
+        arguments: [
+            (
+                #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a"}},"segment_hash":"s","total_revenue_usd":9.9}"#,
+                [Dialect.sdk3, .serverV1]
+            ),
+            (#"{"profile_id":"p","segment_hash":"s","timestamp":1,"app_id":"a"}"#, [.sdk3, .serverV2]),
+        ])
+    func noTie(document: String, dialects: [Dialect]) throws {
+        var difference = TwoPaths(.upgrade)
+        #expect(difference.difference(Array(document.utf8)) == nil)
+        #expect(try Migrator().upgrade(Array(document.utf8)).document == Array(document.utf8))
+        for dialect in dialects {
+            #expect(try Migrator().upgrade(Array(document.utf8), from: dialect).document == Array(document.utf8))
+        }
     }
 
     @Test(

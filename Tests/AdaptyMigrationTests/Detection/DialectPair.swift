@@ -86,9 +86,9 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
     private func region(_ table: TableID) -> [(name: String, value: String)] {
         var members: [(name: String, value: String)] = [], held: [String: [String]] = [:], order: [String] = []
         for row in Table[table].rows {
-            for spelling in row.names[a] where spelling.use == .native {
+            for spelling in row.names[a] where spelling.use == .native || spelling.use == .passed {
                 guard let there = Table[table].known(spelling, in: b),
-                    there.spelling.use == .native || there.spelling.use == .older
+                    [.native, .older, .passed].contains(there.spelling.use)
                 else { continue }
                 let form = JSONForm.of(row, spelling, in: a)
                 let value = isTold(row, form, there, b) ? "null" : self.value(row, form)

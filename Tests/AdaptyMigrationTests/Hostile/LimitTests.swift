@@ -32,7 +32,8 @@ struct LimitTests {
     @Test("a record of 512 levels converts, and comes back")
     func deepRecord() throws {
         let deep = String(decoding: LimitTests.lists(511), as: UTF8.self)
-        let document = Array(#"{"profile_id":"p","app_id":"a","paid_access_levels":null,"x_deep":\#(deep)}"#.utf8)
+        let document = Array(
+            #"{"profile_id":"p","custom_attributes":[],"paid_access_levels":null,"x_deep":\#(deep)}"#.utf8)
         let upgraded = try Migrator().upgrade(document)
         #expect(upgraded.documentWithoutResidue != document)
         #expect(try Migrator().downgrade(upgraded.document).documentWithoutResidue == document)
@@ -42,7 +43,7 @@ struct LimitTests {
     func ownLimit() throws {
         var options = MigrationOptions()
         options.maximumDepth = 3
-        let document = Array(#"{"paid_access_levels":{"premium":{"id":"premium","is_active":true}},"app_id":"a"}"#.utf8)
+        let document = Array(#"{"paid_access_levels":{"premium":{"id":"premium","is_active":1}},"app_id":"a"}"#.utf8)
         let upgraded = try Migrator(options).upgrade(document)
         #expect(upgraded.documentWithoutResidue != document)
         options.maximumDepth = 2
@@ -50,7 +51,7 @@ struct LimitTests {
         #expect(error?.code == .tooDeep)
         options.maximumDepth = 2000
         let deep = Array(
-            #"{"paid_access_levels":{},"app_id":"a","x":\#(String(decoding: LimitTests.lists(1900), as: UTF8.self))}"#
+            #"{"paid_access_levels":{},"custom_attributes":[],"x":\#(String(decoding: LimitTests.lists(1900), as: UTF8.self))}"#
                 .utf8)
         #expect(
             try Migrator(options).downgrade(Migrator(options).upgrade(deep).document).documentWithoutResidue == deep)

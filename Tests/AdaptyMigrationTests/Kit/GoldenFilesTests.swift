@@ -228,7 +228,7 @@ struct GoldenFilesTests {
             try #require(workspace.read(name)).replacingOccurrences(
                 of: #""is_active":true"#, with: #""is_active":false"#), name)
         let text = files().report().description
-        #expect(text.contains("@@ -3,7 +3,7 @@ /paid_access_levels/premium/is_active\n"))
+        #expect(text.contains("@@ -4,7 +4,7 @@ /paid_access_levels/premium/is_active\n"))
         #expect(text.contains("\n-      \"is_active\": false,\n+      \"is_active\": true,\n"))
     }
 

@@ -6,22 +6,21 @@ import Testing
 /// Edits of entries that have no identity, and of fields that the original has twice.
 @Suite("Edits win: entries without identity, and duplicates")
 struct AmbiguousEditTests {
+    /// The second payload of each is in the residue alone, and so is the form of the flag.
     @Test("entries without identity that changed places keep their own")
     func moved() throws {
-        let original =
-            #"{"data":[{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}},{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}}]}"#
-        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Wire)
+        func entry(_ id: String, _ isPromo: String, _ payload: String = "") -> String {
+            #"{"attributes":{"developer_id":"\#(id)","variation_id":null,"is_promo":\#(isPromo),\#(payload)"remote_config":{"lang":"en","data":"\#(id)"}}}"#
+        }
+        let first = entry("a", "1", #""custom_payload":"x","#), second = entry("b", "0", #""custom_payload":"y","#)
+        let upgraded = try Migrator().upgrade(Array(#"{"data":[\#(first),\#(second)]}"#.utf8), from: .sdk1Wire)
         #expect(
             String(decoding: upgraded.documentWithoutResidue, as: UTF8.self)
-                == #"{"data":[{"attributes":{"developer_id":"a","variation_id":null,"revision":1}},{"attributes":{"developer_id":"b","variation_id":null,"revision":2}}]}"#
-        )
-        let swapped =
-            #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1}}]}"#
+                == #"{"data":[\#(entry("a", "true")),\#(entry("b", "false"))]}"#)
+        let swapped = #"{"data":[\#(entry("b", "false")),\#(entry("a", "true"))]}"#
         let restored = try Migrator().downgrade(try upgraded.edited(swapped))
         #expect(
-            String(decoding: restored.documentWithoutResidue, as: UTF8.self)
-                == #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}}]}"#
-        )
+            String(decoding: restored.documentWithoutResidue, as: UTF8.self) == #"{"data":[\#(second),\#(first)]}"#)
     }
 
     @Test("an earlier duplicate does not come back when the last one was removed, and the ledger says so")

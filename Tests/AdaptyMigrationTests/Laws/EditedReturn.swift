@@ -39,8 +39,10 @@ struct EditedReturn {
         let index = try again.index(512)
         var lost: [String] = [], risen: [String] = []
         compare(edited, 0, index, 0, &lost, &risen)
-        let told = ledger.entries.filter { $0.action == .dropped || $0.action == .stale }.map(\.path)
-        if let first = risen.first(where: { path in !(told.contains(path) && isSaidAnyway(path)) }) {
+        let told = ledger.entries.filter { [.dropped, .restored, .stale].contains($0.action) }.map(\.path)
+        // Absence of what the dialect passes is no edit. That it comes back is told all the same.
+        let passed = RandomEdit(migration.target.column, source: column).passed(index, migration.kind)
+        if let first = risen.first(where: { !(told.contains($0) && (isSaidAnyway($0) || passed.contains($0))) }) {
             return "came back: \(first)"
         }
         if let silent = lost.first(where: { path in !told.contains { path.hasPrefix($0) } }) {

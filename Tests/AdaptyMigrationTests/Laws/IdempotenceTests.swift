@@ -7,7 +7,8 @@ import Testing
 /// target would read must be read the first time.
 @Suite("Laws: upgrading twice to any target")
 struct IdempotenceTests {
-    private static let count = max(5, LawTests.count / 8)
+    /// Of the profiles, two in ten can be written to `server-v2`.
+    private static let count = max(12, LawTests.count / 8)
 
     @Test(
         "a member that only the target reads is read the first time",

@@ -16,7 +16,6 @@ struct OtherDocumentTests {
             #"{"event_type":"trial_expired","profile_id":"p1","event_datetime":"2024-01-01T00:00:00Z"}"#,
             #"{"variation_id":"v","developer_id":"d","revision":1,"paywall_name":"n","products":[]}"#,
             #"{"my":"own document"}"#,
-            #"{"profile_id":"p1","paid_access_levels":{"premium":{"id":"premium","is_active":0}}}"#,
             #"{"profileId":"p1","accessLevels":{"premium":{"id":"premium","isActive":true,"expiresAt":700000000}}}"#,
             original.replacing("app_id", with: "x"), "null", "{}",
         ])
@@ -33,6 +32,7 @@ struct OtherDocumentTests {
             #"{"profile_id":"p1","paid_access_levels":{"premium":{"id":"premium","is_active":false}}}"#,
             #"{ "paid_access_levels": {"gold": {"id": "gold", "is_active": true}}, "profile_id": "p1" }"#,
             #"{"profile_id":"p1","paid_access_levels":null,"mine":7}"#,
+            #"{"profile_id":"p1","paid_access_levels":{"premium":{"id":"premium","is_active":0}}}"#,
         ])
     func isMerged(_ text: String) throws {
         let residue = try #require(try Migrator().upgrade(Array(Self.original.utf8)).residue)

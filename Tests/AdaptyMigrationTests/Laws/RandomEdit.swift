@@ -42,6 +42,18 @@ struct RandomEdit {
 
     private typealias Change = (range: Range<Int>, text: [UInt8], name: String)
 
+    /// JSON pointers to the members that the document's dialect passes.
+    func passed(_ index: JSONIndex, _ kind: RecordKind) -> Set<String> {
+        let fields = sites(index, kind).flatMap { site -> [String] in
+            guard case .record(let table) = site.role else { return [] }
+            let names = Set(Table[table].rows.filter { $0.isPassed(in: column) }.compactMap { $0.name(in: column) })
+            return index.members(site.node).filter { names.contains(index.name($0.name)) }.map {
+                index.pointer($0.value)
+            }
+        }
+        return Set(fields)
+    }
+
     // MARK: Places
 
     private func sites(_ index: JSONIndex, _ kind: RecordKind) -> [Site] {

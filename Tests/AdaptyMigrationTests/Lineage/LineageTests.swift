@@ -85,7 +85,7 @@ struct LineageTests {
                 #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"is_active":1}}}"#, Dialect.sdk1Wire,
                 Dialect.sdk2,
                 [
-                    "copied /profile_id > /profile_id", "stashed /app_id > ",
+                    "copied /profile_id > /profile_id", "copied /app_id > /app_id",
                     "recoded /paid_access_levels > /paid_access_levels",
                     "recoded /paid_access_levels/premium > /paid_access_levels/premium",
                     "recoded /paid_access_levels/premium/is_active > /paid_access_levels/premium/is_active",
@@ -122,7 +122,7 @@ struct LineageTests {
                     "copied /profile_id > /profile_id", "recoded /access_levels > /paid_access_levels",
                     "recoded /access_levels/0 > /paid_access_levels/premium",
                     "renamed /access_levels/0/access_level_id > /paid_access_levels/premium/id",
-                    "stashed /access_levels/0/environment > ",
+                    "copied /access_levels/0/environment > /paid_access_levels/premium/environment",
                 ]
             ),
         ])
@@ -160,9 +160,22 @@ struct LineageTests {
             lineage.entries.contains {
                 $0.action == .dropped && $0.sources == ["/paid_access_levels/premium/is_active"] && $0.targets.isEmpty
             }, "\(lineage.entries)")
+    }
+
+    @Test("what the residue alone had is told as restored, with its row")
+    func restored() throws {
+        let current = try Migrator().upgrade(
+            Array(
+                #"{"placement":{"id":"d"},"variationId":"v","name":"n","productIdentifiers":[{"vendorProductId":"m"}],"products":[]}"#
+                    .utf8), from: .sdk3Bridge)
+        let edited = String(decoding: current.documentWithoutResidue, as: UTF8.self).replacing(
+            #""paywall_name":"n""#, with: #""paywall_name":"new""#)
+        let lineage = try #require(
+            try Migrator(Self.traced).downgrade(Array(edited.utf8), residue: current.residue).lineage)
         #expect(
             lineage.entries.contains {
-                $0.action == .restored && $0.targets == ["/app_id"] && $0.field?.row == "app_id"
+                $0.action == .restored && $0.targets == ["/productIdentifiers"]
+                    && $0.field?.row == "product_identifiers"
             }, "\(lineage.entries)")
     }
 

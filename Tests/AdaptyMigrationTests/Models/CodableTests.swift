@@ -166,7 +166,8 @@ struct CodableTests {
 
     @Test("the converter takes Data and text, and its errors say what is wrong")
     func converter() throws {
-        let text = #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":1}},"app_id":"x"}"#
+        let text =
+            #"{"data":{"type":"t","id":"p","attributes":{"paid_access_levels":{"a":{"id":"a","is_active":1}}}}}"#
         let migration = try Migrator().upgrade(text, from: .sdk1Wire)
         #expect(try Migrator().upgrade(Data(text.utf8), from: .sdk1Wire).data == migration.data)
         #expect(try Migrator().downgrade(migration.data).documentWithoutResidue == Array(text.utf8))
@@ -176,7 +177,7 @@ struct CodableTests {
         #expect(try Migrator().detect(Data(text.utf8), from: .sdk1Wire).kind == .profile)
         var options = MigrationOptions()
         options.keepsLedger = true
-        #expect(try Migrator(options).upgrade(text, from: .sdk1Wire).losses.map(\.path) == ["/app_id"])
+        #expect(try Migrator(options).upgrade(text, from: .sdk1Wire).losses.map(\.path) == ["/data/type"])
         #expect(try !Migrator().upgrade(migration.documentWithoutResidue, from: .sdk2).hasResidue)
         let error = try #require(throws: MigrationError.self) { try Migrator().upgrade(Data("{".utf8)) }
         #expect(error.localizedDescription == error.description)

@@ -143,12 +143,26 @@ struct EditingTests {
     }
 
     @Test("what SDK 2 has no place for is given back")
-    func paywall() throws {
+    func stashed() throws {
+        let old = try PaywallModel(
+            decoding: Array(
+                #"{"developer_id":"d","variation_id":"v","custom_payload":"{}","remote_config":{"lang":"fr","data":"{}"},"paywall_name":"n"}"#
+                    .utf8), as: .sdk1Wire)
+        var current = try old.upgraded()
+        #expect(current[member: "custom_payload"] == nil)
+        current.name = "renamed"
+        let back = try AdaptyPaywall(decoding: current.document).downgraded(to: PaywallModel.self)
+        #expect(back.text == old.text.replacing(#""n""#, with: #""renamed""#))
+    }
+
+    @Test("what no decoder of SDK 2 reads stays, and is given back with an edit")
+    func passed() throws {
         var old = PaywallModel(developerId: "d", variationId: "v", revision: 1)
         old.isPromo = true
         old.visualPaywall = "<b>"
         var current = try old.upgraded()
-        #expect(current[member: "visual_paywall"] == nil)
+        #expect(current[member: "is_promo"]?.description == "true")
+        #expect(current[member: "visual_paywall"]?.description == #""<b>""#)
         current.name = "renamed"
         let again = try AdaptyPaywall(decoding: current.document)
         let back = try again.downgraded(to: PaywallModel.self)

@@ -2,7 +2,7 @@
 /// sources), written here a second time on purpose: nothing in this folder looks at the project's table.
 enum NaiveField {
     enum Value {
-        case text, flag, date, number, integer, store, offer, reason
+        case text, flag, date, number, integer, store, offer, reason, any
     }
 
     static let accessLevel: [(name: String, value: Value)] =
@@ -30,9 +30,14 @@ enum NaiveField {
         ("vendor_transaction_id", .text), ("vendor_original_transaction_id", .text), ("is_refund", .flag),
     ]
 
-    /// Sent by the backend beside the above, in a wire or server profile.
-    static let serverOnly = [
-        "app_id", "total_revenue_usd", "promotional_offer_eligibility", "introductory_offer_eligibility",
+    /// Sent by the backend beside the above, in a wire or server profile. No SDK from 2.0 on reads them; they stay under
+    /// these names.
+    static let serverOnly: [(name: String, value: Value)] =
+        [("app_id", .text), ("total_revenue_usd", .number)] + eligibilities + [("apple_validation_result", .any)]
+
+    /// Typed by SDK 1.x up to 1.2.2, which stored them, too.
+    static let eligibilities: [(name: String, value: Value)] = [
+        ("promotional_offer_eligibility", .flag), ("introductory_offer_eligibility", .flag),
     ]
 
     static let paywall: [(name: String, value: Value)] = [

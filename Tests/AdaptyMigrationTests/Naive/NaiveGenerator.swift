@@ -53,7 +53,7 @@ struct NaiveGenerator {
 
     private mutating func value(_ value: NaiveField.Value) -> String {
         switch value {
-        case .text: text()
+        case .text, .any: text()
         case .flag: flag()
         case .date: date()
         case .number:
@@ -128,17 +128,15 @@ struct NaiveGenerator {
                 ))
         }
         if isServer {
-            for name in NaiveField.serverOnly where random.chance(40) {
-                root.append(
-                    (
-                        "\"\(name)\"",
-                        .token(
-                            name == "app_id"
-                                ? text()
-                                : name == "total_revenue_usd" ? value(.number) : random.pick(["true", "false"]))
-                    ))
+            for field in NaiveField.serverOnly where random.chance(40) {
+                guard field.name == "apple_validation_result" else {
+                    root.append((key(field.name), .token(value(field.value))))
+                    continue
+                }
+                if source == .wireProfile { root.append((key(field.name), unknown())) }
             }
-            if source == .wireProfile, random.chance(10) { root.append((#""apple_validation_result""#, unknown())) }
+        } else if source != .unityProfile {
+            root += members(NaiveField.eligibilities)
         }
         root.append((levelsKey(), orNull(dictionary { $0.level() })))
         if random.chance(70) { root.append((#""subscriptions""#, orNull(dictionary { $0.subscription() }))) }
@@ -204,7 +202,7 @@ struct NaiveGenerator {
         if random.chance(60) { root.append((source.isStored ? #""name""# : #""paywall_name""#, .token(text()))) }
         if random.chance(10) {
             root.removeAll { $0.name == key("is_promo") }
-            root.append((key("is_winback"), .token("false")))
+            root.append((key("is_winback"), .token(flag())))
         }
         let payloads = [#""{\"color\": \"red\", \"n\": 1.0}""#, #""""#, #""\"{\\\"twice\\\":1}\"""#]
         if random.chance(60) {

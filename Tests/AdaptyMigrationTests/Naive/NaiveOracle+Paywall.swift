@@ -3,8 +3,8 @@ import Foundation
 extension NaiveOracle {
     func paywall(_ document: Meaning) -> Meaning {
         var paywall = moved(document, NaiveField.paywall)
-        for name in ["is_promo", "visual_paywall"] { _ = paywall.remove(name) }
-        for name in ["is_winback"] { _ = paywall.remove(self.name(name)) }
+        // What SDK 2 and 3 do not read stays, under the name it has on the wire today.
+        if let isWinback = paywall.remove(name("is_winback")) { paywall["is_promo"] = converted(isWinback, .flag) }
         let payloads = ["custom_payload", "customPayloadString", "internalCustomPayload"].compactMap {
             paywall.remove($0)
         }
@@ -25,7 +25,9 @@ extension NaiveOracle {
         }
         guard source.isStored else { return product }
         if let price = product.remove("localizedPriceString") { product["localized_price"] = price }
-        _ = product.remove("localizedIntroductoryPriceString")
+        if let price = product.remove("localizedIntroductoryPriceString") {
+            product["localized_introductory_price"] = price
+        }
         product = moved(product, NaiveField.storeProduct)
         if let period = product.remove("subscriptionPeriod") { product["subscription_period"] = self.period(period) }
         if let discount = product.remove("introductoryDiscount") {

@@ -62,8 +62,13 @@ struct NaiveOracleTests {
         let old =
             #"{"data":{"id":"p","attributes":{"app_id":"a","custom_attributes":[],"paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_transaction_id":"t"}},"non_subscriptions":{"c":[{"purchase_id":"1","is_one_time":0}]}}}}"#
         let new =
-            #"{"profile_id":"p","custom_attributes":{},"paid_access_levels":{"premium":{"id":"premium","is_active":true}},"non_subscriptions":{"c":[{"purchase_id":"1","is_consumable":false}]}}"#
+            #"{"profile_id":"p","app_id":"a","custom_attributes":{},"paid_access_levels":{"premium":{"id":"premium","is_active":true,"vendor_transaction_id":"t"}},"non_subscriptions":{"c":[{"purchase_id":"1","is_consumable":false}]}}"#
         #expect(try NaiveOracle.upgrade(Array(old.utf8), .wireProfile) == Meaning(new))
+        let stored =
+            #"{"developerId":"d","variationId":"v","isWinback":true,"visualPaywall":"<b>","products":[{"vendorProductId":"m","localizedIntroductoryPriceString":"0 €"}]}"#
+        let current =
+            #"{"developer_id":"d","variation_id":"v","is_promo":true,"visual_paywall":"<b>","products":[{"vendor_product_id":"m","localized_introductory_price":"0 €"}]}"#
+        #expect(try NaiveOracle.upgrade(Array(stored.utf8), .storedPaywall) == Meaning(current))
         #expect(NaiveOracle.date(secondsSince2001: 648_073_710) == "2021-07-15T20:28:30.000+0000")
         #expect(NaiveOracle.date(secondsSince2001: -0.5) == "2000-12-31T23:59:59.500+0000")
         #expect(NaiveOracle.date("2022-10-30T16:17:17Z") == "2022-10-30T16:17:17.000Z")

@@ -87,11 +87,14 @@ import Testing
 
     @Test func discardedResidueIsALoss() {
         let record = Array(
-            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#.utf8)
+            #"{"placement":{"id":"d"},"variationId":"v","name":"n","productIdentifiers":[],"products":[]}"#.utf8)
         var report = MigrationReport()
-        RecordInspector(from: .sdk1Wire, instants: [], keepsResidue: false).inspect(
+        RecordInspector(from: .sdk3Bridge, instants: [], keepsResidue: false).inspect(
             record, at: .init(source: "a", line: 1), into: &report)
-        #expect(report[.losses].rows.map(\.key) == [["sdk1-wire", "Profile", "app_id", "the residue was discarded"]])
+        #expect(
+            report[.losses].rows.map(\.key) == [
+                ["sdk3-bridge", "Paywall", "product_identifiers", "the residue was discarded"]
+            ])
         #expect(report.count(.proof, "differs") == 1)
     }
 
@@ -104,7 +107,7 @@ import Testing
         ] as [(String, String, Set<Int>)])
     func written(part: String, fault: String, laws: Set<Int>) throws {
         let record = Array(
-            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":true,"vendor_transaction_id":"7"}}}"#
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_transaction_id":"7"}}}"#
                 .utf8)
         let good = String(decoding: try Migrator().upgrade(record).document, as: UTF8.self),
             bad = good.replacing(part, with: fault)

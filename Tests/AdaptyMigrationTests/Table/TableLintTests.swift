@@ -32,9 +32,23 @@ struct TableLintTests {
             ("two written names", Table(.period, [Row("a", .text, .sdk("a").native([.sdk2], "b"), "x")])),
             ("required but never written", Table(.period, [Row("a", .text, .sdk1("a"), required: .sdk3, "x")])),
             ("no summary", Table(.period, [Row("a", .text, .sdk("a"), "")])),
+            (
+                "passed by sdk2, and only read by an older dialect",
+                Table(.period, [Row("a", .text, Names().older(.sdk1Bridges, "a").passed("a", in: .sdk2), "x")])
+            ),
+            (
+                "passed by sdk3, and only read by an older dialect",
+                Table(.period, [Row("a", .text, Names().leftover(.serverV1, "a").passed("a", in: .sdk3), "x")])
+            ),
         ])
     func plantedFaults(name: String, table: Table) {
         #expect(!TableLint.complaints(table).isEmpty, "\(name) was not found")
+    }
+
+    @Test("JavaScript may read what others pass, and not write it")
+    func passed() {
+        let names = Names.only(.serverV1, "a").passed("a").leftover(.sdk3Bridges, "a")
+        #expect(TableLint.complaints(Table(.period, [Row("a", .text, names, "x")])) == [])
     }
 
     @Test("tables and kinds are numbered one by one: what is made for one is not taken for another")

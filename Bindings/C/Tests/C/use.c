@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *const OLD = "{\"profile_id\":\"p\",\"paid_access_levels\":{\"premium\":{\"id\":\"premium\",\"is_active\":1}},\"app_id\":\"d894\"}";
-static const char *const NEW = "{\"profile_id\":\"p\",\"paid_access_levels\":{\"premium\":{\"id\":\"premium\",\"is_active\":true}}";
+static const char *const NEW = "{\"profile_id\":\"p\",\"paid_access_levels\":{\"premium\":{\"id\":\"premium\",\"is_active\":true}},\"app_id\":\"d894\"";
 
 #define EXPECT(what) do { if (!(what)) { fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #what); exit(1); } } while (0)
 

@@ -64,7 +64,7 @@ def test_fixtures_go_up_and_come_back(fixtures: list[pathlib.Path]) -> None:
 def test_what_a_conversion_says() -> None:
     found = convert(PROFILE, residue=Residue.BESIDE)
     assert found.document.startswith(
-        b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true}}'
+        b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true}},"app_id":"d894"'
     )
     assert (found.source, found.target, found.kind, found.is_changed) == ("sdk1-wire", "sdk2", "profile", True)
     assert found.residue is not None and found.residue.startswith(b'{"v":1')

@@ -44,6 +44,7 @@ def profile(number):
         "app_id": "a",
         "profile_id": f"p{number}",
         "paid_access_levels": {"premium": level},
+        "access_levels": {"premium": level},
         "subscriptions": {},
         "custom_attributes": [],
         "non_subscriptions": {"coins_100": [{"purchase_id": "x", "is_one_time": True}]},

@@ -57,8 +57,10 @@ def test_the_picture_says_what_its_table_says(open_page):
 def test_stashed_fields_go_to_the_residue(open_page):
     page = open_page("clean")
     rows = table(page, "Profile, sdk1-wire → sdk2: what happened to each field")
+    second = next(row for row in rows if row[0] == "access_levels")
+    assert second[1] == "residue" and second[6] == "12"
     app = next(row for row in rows if row[0] == "app_id")
-    assert app[1] == "residue" and app[6] == "12"
+    assert app[1] == "app_id" and app[2] == "12"
 
 
 def test_rejects_are_shown_without_what_they_say(open_page):
@@ -103,7 +105,7 @@ def test_digests_and_the_command(open_page):
 def test_losses_are_named(open_page):
     assert "None." in open_page("clean").inner_text("#losses")
     rows = table(open_page("lossy"), "Fields that converted records no longer contain")
-    assert ["app_id", "Profile", "sdk1-wire", "the residue was discarded", "12"] in rows
+    assert ["paid_access_levels", "Profile", "sdk1-wire", "the residue was discarded", "12"] in rows
 
 
 def test_parts_add_up_to_the_whole(open_page):

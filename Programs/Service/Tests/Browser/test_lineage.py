@@ -18,7 +18,7 @@ def test_pointing_at_a_field_lights_both_sides(open_page):
 def test_what_went_to_the_residue_has_no_other_side(open_page):
     page = open_page()
     try_sample(page)
-    line(page, "source", '"total_revenue_usd"').hover()
+    line(page, "source", '"type"').hover()
     assert page.locator("#target .is-chosen").count() == 0
     assert "residue" in page.inner_text("#told") and page.locator("#thread path").count() == 0
 
@@ -33,6 +33,6 @@ def test_a_field_inside_a_value_finds_its_counterpart(open_page):
 def test_a_fact_leads_to_its_place(open_page):
     page = open_page()
     try_sample(page)
-    page.locator("#evidence .place", has_text="vendor_transaction_id").first.click()
-    assert page.evaluate("document.activeElement.innerText").startswith('"vendor_transaction_id"')
+    page.locator("#evidence .place", has_text="is_one_time").first.click()
+    assert page.evaluate("document.activeElement.innerText").startswith('"is_one_time"')
     assert page.locator("#source .is-chosen").count() == 1

@@ -1,23 +1,32 @@
 /// How often each ``Ledger/Action`` happened in one conversion. It is saved before every object, so it is small.
 package struct ConversionCounts: BitwiseCopyable, Sendable {
     fileprivate var counts = SIMD16<UInt32>()
-    /// Of the action for which no lane is left. It happens once in a document at most.
-    fileprivate var unknownNames: UInt32 = 0
+    /// Of the actions for which no lane is left.
+    fileprivate var unknownNames: UInt32 = 0, restored: UInt32 = 0
 
     package init() {}
 
-    subscript(action: Ledger.Action) -> Int {
-        action == .unknownName ? Int(unknownNames) : Int(counts[action.number])
+    package subscript(action: Ledger.Action) -> Int {
+        switch action {
+        case .unknownName: Int(unknownNames)
+        case .restored: Int(restored)
+        default: Int(counts[action.number])
+        }
     }
 
     @inline(__always)
     mutating func add(_ action: Ledger.Action, _ number: UInt32 = 1) {
-        if action == .unknownName { unknownNames &+= number } else { counts[action.number] &+= number }
+        switch action {
+        case .unknownName: unknownNames &+= number
+        case .restored: restored &+= number
+        default: counts[action.number] &+= number
+        }
     }
 
     mutating func add(_ other: ConversionCounts) {
         counts &+= other.counts
         unknownNames &+= other.unknownNames
+        restored &+= other.restored
     }
 
     /// Adds what a second step counted. A value that neither can read is one value.
@@ -34,7 +43,7 @@ package struct ConversionCounts: BitwiseCopyable, Sendable {
 /// How often each ``Ledger/Action`` happened in many conversions.
 package struct ConversionTotals: Sendable {
     private var counts = SIMD16<UInt64>()
-    private var unknownNames: UInt64 = 0
+    private var unknownNames: UInt64 = 0, restored: UInt64 = 0
 
     package init() {}
 
@@ -43,10 +52,15 @@ package struct ConversionTotals: Sendable {
     package mutating func add(_ more: ConversionCounts) {
         counts &+= SIMD16(truncatingIfNeeded: more.counts)
         unknownNames &+= UInt64(more.unknownNames)
+        restored &+= UInt64(more.restored)
     }
 
     package subscript(action: Ledger.Action) -> Int {
-        action == .unknownName ? Int(unknownNames) : Int(counts[action.number])
+        switch action {
+        case .unknownName: Int(unknownNames)
+        case .restored: Int(restored)
+        default: Int(counts[action.number])
+        }
     }
 
     /// All that happened at least once.
@@ -82,5 +96,5 @@ extension Ledger.Action {
     }
 
     /// What a conversion counts: all but what only a lineage has.
-    fileprivate static let counted = allCases.filter { $0 != .restored && $0 != .wrapped }
+    fileprivate static let counted = allCases.filter { $0 != .wrapped }
 }

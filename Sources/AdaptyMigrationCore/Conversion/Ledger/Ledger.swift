@@ -38,7 +38,8 @@ public struct Ledger: Sendable {
         /// The residue belongs to another document: this one has other ids, another kind or another dialect, so nothing
         /// of the former document comes into it.
         case otherDocument = "other-document"
-        /// Only in a `Lineage`: restored from the residue.
+        /// Back from the residue: a member that an edited record lacks and no decoder of its dialect reads. In a `Lineage`
+        /// every member that the residue restored.
         case restored
         /// Only in a `Lineage`: an object or array that contains only fields or records, and was removed or added
         /// around them.

@@ -185,7 +185,7 @@ extension ReaderRules.Look {
         default: break
         }
         let isHere = isHolder || rules.pointee.targets[Int(rule.pointee.row)] == [name]
-        if isHere, SDKNeed.isRead(name, in: rules.pointee.id, by: sdk) {
+        if isHere, !rule.pointee.isPassed, SDKNeed.isRead(name, in: rules.pointee.id, by: sdk) {
             judge(rules.pointee.rows[Int(rule.pointee.row)], rule, column, sdk)
         }
     }

@@ -36,6 +36,8 @@ struct MemberRule {
     private(set) var isRenamed = false
     private(set) var isProfileID = false
     private(set) var use = Spelling.Use.native
+    /// Whether no decoder of one of the two sides reads it: then any value is as good.
+    private(set) var isPassed = false
     /// The row's position in its table.
     private(set) var row: UInt8 = 0
     /// The row's bit in a set of rows.
@@ -82,6 +84,9 @@ struct MemberRule {
             field(row, name, rules, from, to)
             if operation != .cut { take(shape) }
             (self.rank, self.use) = (UInt8(rank), use)
+            if use == .passed || rules.rows[row].isPassed(in: to) {
+                (isPassed, same, unreadable) = (true, same | unreadable, 0)
+            }
             settle(name == rules.rows[row].name(in: from), from, to)
         }
     }

@@ -106,7 +106,9 @@ struct EvidenceTable {
             let codec = table.rows[row].codec
             entry.rows[column.rawValue] = UInt32(row + 1)
             if use == .carried { entry.doubts[column.rawValue] = 100 }
-            if use == .leftover { entry.doubts[column.rawValue] = 1 }
+            if use == .leftover || use == .passed && ColumnSet.held.contains(column) {
+                entry.doubts[column.rawValue] = 1
+            }
             for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil {
                 entry.out[Int(kind.rawValue)] |= column.bit
             }

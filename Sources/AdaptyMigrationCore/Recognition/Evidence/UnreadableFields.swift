@@ -35,7 +35,7 @@ package struct UnreadableFields: EvidenceVisitor {
         let number = Int(entry.pointee.rows[column.rawValue])
         guard holders == 0, number > 0, tape.kind(value) != .null else { return }
         let row = table.pointee.rows[number - 1]
-        if onlyDeciding, !row.isDeciding { return }
+        if onlyDeciding && !row.isDeciding || row.isPassed(in: column) { return }
         if !isReadable(value, row.codec) { all.append((value, row)) }
     }
 

@@ -56,7 +56,7 @@ final class ConversionRun {
             throw error
         }
         for worker in workers {
-            summary.add(worker.tally, worker.actions, worker.totals, unreadable: worker.unreadable)
+            summary.add(worker.tally, worker.actions, worker.totals, first: worker.first)
         }
         var status = list.status(rejects.count > 0 ? .rejects : .success)
         inside?.leave(summary.unknown)

@@ -19,10 +19,12 @@ final class ConversionWorker: BlockWorker {
     /// The access and money information of the records on both sides; `nil` when it is not requested.
     private(set) var totals: Totals?
 
-    /// The first value that no SDK reads; `nil` for none.
-    private(set) var unreadable: Ledger.Entry?
-    /// In how many records it was looked for.
-    private var looks = 0
+    /// By action of ``told``, the first member with it.
+    private(set) var first: [Ledger.Action: FirstMember] = [:]
+    /// By action, in how many records it was looked for.
+    private var looks: [Ledger.Action: Int] = [:]
+    /// The actions of which the first member is told.
+    private static let told: [Ledger.Action] = [.unreadable, .dropped, .restored]
 
     private let direction: Direction
     private let options: MigrationOptions
@@ -78,12 +80,13 @@ final class ConversionWorker: BlockWorker {
                 try convert(bytes.bytes(in: range), export, output)
                 return true
             }
-            let before = transcoder.unreadable, stashed = transcoder.stashed
             let outcome = try transcoder.convert(
                 range, of: bytes, into: output, residue: residue, unless: block.refusal)
             tally.add(outcome)
-            if residuePlace == .nowhere, transcoder.stashed > stashed { tally.addLoss() }
-            if transcoder.unreadable > before { try noteUnreadable(bytes.bytes(in: range)) }
+            if residuePlace == .nowhere, transcoder.count(of: .stashed) > 0 { tally.addLoss() }
+            for action in ConversionWorker.told where transcoder.count(of: action) > 0 {
+                try noteFirst(action, bytes.bytes(in: range), residue)
+            }
             if isDryRun {
                 block.add(.success(.shown(transcoder.migration(outcome))), bytes.bytes(in: range), position)
             } else if let residue = transcoder.residue {
@@ -127,13 +130,19 @@ final class ConversionWorker: BlockWorker {
         output.append(row.bytes)
     }
 
-    private func noteUnreadable(_ record: [UInt8]) throws(MigrationError) {
-        // Where all are mended for a version of the SDK, there is none to tell.
-        if unreadable != nil || looks > 8 || direction == .downgrade { return }
-        looks += 1
+    private func noteFirst(_ action: Ledger.Action, _ record: [UInt8], _ residue: Residue?) throws(MigrationError) {
+        // Where all unreadable values are mended for a version of the SDK, there is none to tell.
+        if first[action] != nil || looks[action, default: 0] > 8 { return }
+        looks[action, default: 0] += 1
         var options = options
         options.keepsLedger = true
-        let ledger = try Migrator(options).upgrade(record, from: from, to: to).ledger
-        unreadable = ledger.entries.first { $0.action == .unreadable }
+        let migrator = Migrator(options)
+        let migration =
+            direction == .upgrade
+            ? try migrator.upgrade(record, from: from, to: to, residue: residue)
+            : try migrator.downgrade(record, from: from, to: to, residue: residue)
+        first[action] = migration.ledger.entries.first { $0.action == action }.map {
+            FirstMember(path: $0.path, note: $0.note, dialect: migration.target)
+        }
     }
 }

@@ -6,8 +6,8 @@ struct Summary {
     private(set) var files = 0
     private var tally = Tally()
     private var actions: [String: Int] = [:]
-    /// The first value that no SDK reads, of some worker; `nil` for none.
-    private var unreadable: Ledger.Entry?
+    /// By action, the first member with it, of some worker.
+    private var first: [Ledger.Action: FirstMember] = [:]
     private var bytesRead = 0
     private var bytesWritten = 0
     /// `nil` when no summary is requested.
@@ -22,10 +22,11 @@ struct Summary {
 
     mutating func wrote(_ bytes: UnsafeRawBufferPointer) { bytesWritten += bytes.count }
 
-    mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?, unreadable first: Ledger.Entry?)
-    {
+    mutating func add(
+        _ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?, first: [Ledger.Action: FirstMember]
+    ) {
         tally.add(other)
-        unreadable = unreadable ?? first
+        self.first.merge(first) { known, _ in known }
         if let more {
             totals? += more
             totals = totals ?? more
@@ -63,7 +64,7 @@ struct Summary {
     /// - Parameter hasInstant: whether flags that depend on the time were derived.
     func remarks(hasInstant: Bool) -> [String] {
         let timeless = hasInstant ? 0 : tally.upgraded(from: .serverV2)
-        return Remark.lines(actions, unreadable: unreadable)
+        return Remark.lines(actions, first: first)
             + (tally.otherNames > 0 ? [Remark.otherNames(tally.otherNames)] : [])
             + (tally.losses > 0 ? [Remark.discarded(tally.losses)] : [])
             + (timeless > 0 ? [Remark.timeless(timeless)] : [])

@@ -11,8 +11,8 @@ enum Remark {
 
     /// What the counts of a ledger say.
     ///
-    /// - Parameter unreadable: the first value that no SDK reads, where it is known.
-    static func lines(_ actions: [String: Int], unreadable: Ledger.Entry? = nil) -> [String] {
+    /// - Parameter first: by action, the first member with it, where it is known.
+    static func lines(_ actions: [String: Int], first: [Ledger.Action: FirstMember] = [:]) -> [String] {
         var lines: [String] = []
         if let count = actions[Ledger.Action.formerName.rawValue], count > 0 {
             lines.append("\(formerNames(count)): nothing shows that they are Adapty's; \(formerNamesAdvice)")
@@ -28,9 +28,20 @@ enum Remark {
             lines.append("\(Text.count(count, "record")) \(are) than \(their) residue says; \(they) as written")
         }
         if let count = actions[Ledger.Action.unreadable.rawValue], count > 0 {
-            let first = unreadable.map { ", first: \($0.path), \($0.note.split(separator: ";")[0])" } ?? ""
+            let first = first[.unreadable].map { ", first: \($0.path), \($0.note.split(separator: ";")[0])" } ?? ""
             lines.append(
                 "\(Text.count(count, "value")) stayed in a form that no SDK reads\(first); `explain FILE` shows where")
+        }
+        if let count = actions[Ledger.Action.dropped.rawValue], count > 0 {
+            let (have, its) = count == 1 ? ("edit has", "its record's") : ("edits have", "their records'")
+            let place = first[.dropped].map { "\($0.dialect.rawValue), first: \($0.path)" } ?? "\(its) former dialect"
+            lines.append("\(count) \(have) no place in \(place); `explain FILE` shows each")
+        }
+        if let count = actions[Ledger.Action.restored.rawValue], count > 0 {
+            let first = first[.restored].map { ", first: \($0.path)" } ?? ""
+            lines.append(
+                "\(Text.count(count, "member")) that edited records lack came back\(first): no SDK reads them; write null to remove one"
+            )
         }
         return lines
     }

@@ -38,7 +38,7 @@ import Testing
         let file = try Program.run("explain", "old.json", in: scratch)
         #expect(file.status == 0)
         #expect(file.text.hasPrefix("old.json:1  profile  sdk1-wire → sdk2\n"))
-        #expect(file.text.contains("vendor_transaction_id"))
+        #expect(file.text.contains("is_lifetime"))
     }
 
     @Test func verifyCountsAndExits() throws {

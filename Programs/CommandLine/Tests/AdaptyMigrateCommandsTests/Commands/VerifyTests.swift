@@ -5,8 +5,9 @@ import Testing
 @Suite struct VerifyTests {
     let scratch = Scratch()
 
+    /// `is_refund` gets another form, so that an upgrade changes the record and keeps the original.
     private static func profile(_ id: Int, _ active: String = "true") -> String {
-        #"{"profile_id":"p\#(id)","paid_access_levels":{"premium":{"id":"premium","is_active":\#(active),"vendor_transaction_id":"\#(id)","expires_at":"2030-01-01T00:00:00.000000+0000"}}}"#
+        #"{"profile_id":"p\#(id)","paid_access_levels":{"premium":{"id":"premium","is_active":\#(active),"is_refund":0,"vendor_transaction_id":"\#(id)","expires_at":"2030-01-01T00:00:00.000000+0000"}}}"#
     }
 
     private static let profiles = (1...5).map { profile($0) }

@@ -46,8 +46,10 @@ import Testing
     }
 
     @Test func fieldsThatNoResidueKeepsAreSaid() throws {
-        let lines = #"{"profile_id":"p","paid_access_levels":{},"app_id":"a","is_promo":1}"# + "\n"
-        let paywall = #"{"developer_id":"d","variation_id":"v","is_promo":true,"products":[]}"# + "\n"
+        let lines = #"{"data":{"type":"t","id":"p","attributes":{"paid_access_levels":{}}}}"# + "\n"
+        let paywall =
+            #"{"developer_id":"d","variation_id":"v","custom_payload":"{}","remote_config":{"lang":"en","data":"1"},"products":[]}"#
+            + "\n"
         try scratch.write(lines + paywall, to: "records.ndjson")
         let result = try Program.run("upgrade", "records.ndjson", "--residue", "discard", in: scratch)
         #expect(result.errors.contains("2 records lost fields that the target does not have"), "\(result.errors)")

@@ -58,7 +58,7 @@ struct ConversionRoutesTests {
             beside = try await send("/convert?residue=beside", Array(Self.old.utf8)),
             discarded = try await send("/convert?residue=discard", Array(Self.old.utf8))
         let bare =
-            #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,"price":9.990}}}"#
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":true,"price":9.990}}}"#
         #expect(text(discarded) == bare)
         #expect(text(embedded).hasPrefix(bare.dropLast() + #","_adapty_migration":{"v":1,"#))
         #expect(text(beside).hasPrefix(#"{"document":\#(bare),"residue":{"v":1,"#))
@@ -198,7 +198,20 @@ struct ConversionRoutesTests {
             Told.self, from: Data(try await send("/explain?to=sdk1-wire", current).body.readableBytesView))
         #expect(told.target.text == Self.old)
         #expect(told.roundTrip.isExact)
-        #expect(told.lineage.contains { $0.action == "restored" && $0.targets == ["/app_id"] && $0.row == "app_id" })
+    }
+
+    @Test("what the residue alone has is explained as restored")
+    func restored() async throws {
+        let old =
+            #"{"placement":{"id":"d"},"variationId":"v","name":"n","productIdentifiers":[{"vendorProductId":"m"}],"products":[]}"#
+        let current = try Migrator().upgrade(Array(old.utf8), from: .sdk3Bridge).document
+        let told = try JSONDecoder().decode(
+            Told.self, from: Data(try await send("/explain?to=sdk3-bridge", current).body.readableBytesView))
+        #expect(told.target.text == old)
+        #expect(
+            told.lineage.contains {
+                $0.action == "restored" && $0.targets == ["/productIdentifiers"] && $0.row == "product_identifiers"
+            })
     }
 
     @Test("names are explained, unknown ones are not here")

@@ -2,9 +2,9 @@
 /// without a target end in the residue.
 ///
 /// ```
-/// app_id      12 ─╮   ╭─ profile_id
-/// profile_id  12 ─┼───╯
-///                 ╰───── residue
+/// access_levels       12 ─╮   ╭─ paid_access_levels
+/// paid_access_levels  12 ─┼───╯
+///                         ╰───── residue
 /// ```
 struct LineagePicture {
     private static let row = 26.0, top = 10.0, letter = 7.4, counts = 46.0, curves = 190.0, longest = 38
