@@ -18,6 +18,8 @@ package struct AccessComparison {
     /// Whether the new document says access by dates alone (`server-v2`). It is read from now on, so it is compared at the
     /// last instant.
     private let saysDates: Bool
+    /// Whether the new document is of SDK 3, which has the one offer that it picked in the place of discounts.
+    private let picksOffers: Bool
     /// Whether the new document contains placeholders, and null for values that could not be read. These are the
     /// defaults of SDK 1.x, which change nobody's access.
     private let isFilled: Bool
@@ -31,6 +33,7 @@ package struct AccessComparison {
     ) {
         isUnsaid = source == .serverV2
         saysDates = target == .serverV2 && source != .serverV2
+        picksOffers = target == .sdk3
         self.before = AccessReading(before, ignoresKeys: saysDates)
         self.after = AccessReading(after, ignoresKeys: saysDates)
         self.instants = (saysDates ? instants.max().map { [$0] } ?? [] : instants).map { $0.milliseconds }
@@ -49,9 +52,9 @@ package struct AccessComparison {
             }
             guard let new = after.facts(of: subject) else {
                 // An entry without facts is ignored, as by SDK 1.x.
-                if isFilled || saysDates, old.isEmpty { continue }
+                if isFilled || saysDates, old.saysNothing { continue }
                 // SDK 3 picks the offer itself, and its paywalls have no discounts.
-                if isFilled,
+                if isFilled || picksOffers,
                     subject.utf8.starts(with: "discount of ".utf8)
                         || subject.utf8.starts(with: "introductory discount of ".utf8)
                 {
@@ -78,7 +81,9 @@ package struct AccessComparison {
             if let difference = derived(subject) { differences.append(difference) }
         }
         if saysDates {
-            changed.removeAll { AccessField.unsaidByServerV2.contains($0) && after.value(subject, $0) == .unsaid }
+            changed.removeAll {
+                AccessField.unsaidByServerV2.contains($0) && after.value(subject, $0) == .unsaid || isKey($0, subject)
+            }
             if let difference = lifetime(subject) { differences.append(difference) }
         }
         if let difference = activity(subject, changed, old, new) {

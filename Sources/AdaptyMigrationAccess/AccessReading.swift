@@ -37,7 +37,7 @@ package struct AccessReading: Sendable {
     /// Whether access is active at an instant (milliseconds since 1970). A stored flag is only a snapshot, so the dates
     /// are checked too.
     package func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool {
-        (facts(of: subject) ?? [:]).isActive(at: instant, trustsFlag: trustsFlag)
+        facts(of: subject)?.isActive(at: instant, trustsFlag: trustsFlag) ?? false
     }
 
     // MARK: Where the facts are
@@ -195,7 +195,7 @@ package struct AccessReading: Sendable {
 
     /// Reads a product, which may have a wrapper of its own or consist only of an id.
     private mutating func product(_ entry: Int) {
-        let node = index.member(entry, "attributes") ?? entry, isID = index.kind(node) == .string
+        let node = index.member(entry, "attributes") ?? entry, isID = AccessFact.id(index, node) != nil
         let subject = "product \(key(node, .product) ?? "without id")"
         let members = members(node)
         add(
@@ -262,7 +262,7 @@ package struct AccessReading: Sendable {
     }
 
     private func key(_ node: Int, _ group: Group) -> String? {
-        index.text(node)
+        AccessFact.id(index, node)
             ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { AccessFact.id(self.index, $0) } }
             .first
     }
@@ -275,7 +275,7 @@ package struct AccessReading: Sendable {
         } else if group == .product {
             product(node)
         } else {
-            add(facts(members(node)), to: "\(group.rawValue) \(key)", isCounted: false)
+            add(entryFacts(members(node)), to: "\(group.rawValue) \(key)", isCounted: false)
         }
     }
 
@@ -308,6 +308,18 @@ package struct AccessReading: Sendable {
             return facts
         }
         return first.date(.expiresAt) ?? .max > second.date(.expiresAt) ?? .max ? first : second
+    }
+
+    /// Facts of an access level or subscription. Where the dialect has a flag, an entry without one is not open, and neither
+    /// is one that is no object. API v2, whose entries name their products otherwise, has no flag; it says by null that there
+    /// is no end.
+    private func entryFacts(_ members: [Member]) -> Facts {
+        var facts = facts(members)
+        let isOfV2 = members.contains { ["store_product_id", "access_level_id"].contains($0.name) }
+        if facts[.isActive] == nil, !isOfV2 || facts[.expiresAt] == nil {
+            facts[.isActive] = AccessFact(.isActive, .unsaid)
+        }
+        return facts
     }
 
     /// - Parameter hasPrice: whether a `price` belongs to the product. API v2 has prices in subscriptions and
@@ -367,17 +379,19 @@ extension AccessReading.Facts {
         }
     }
 
-    /// Whether access is active at an instant (milliseconds since 1970). A stored flag is only a snapshot, so the dates
-    /// are checked too. In its grace period access goes on.
-    package func isActive(at instant: Int64, trustsFlag: Bool) -> Bool {
-        if trustsFlag, flag(.isActive) == false { return false }
+    /// Whether there is nothing that anybody could read.
+    var saysNothing: Bool { values.allSatisfy { $0.value == .unsaid } }
+
+    /// Whether access is active at an instant (milliseconds since 1970): its flag is true where its dialect has flags, and
+    /// its dates can be read and say so. A stored flag is only a snapshot, so the dates are checked too. In its grace period
+    /// access goes on. An activation is not a start: nobody waits for a clock that lies behind.
+    ///
+    /// - Parameter trustsFlag: whether the flag counts where there is one.
+    package func isActive(at instant: Int64, trustsFlag: Bool = true) -> Bool {
+        if trustsFlag, let flag = self[.isActive], flag.value != .flag(true) { return false }
         let goesOn = flag(.isLifetime) == true || flag(.isInGracePeriod) == true
+        if unreadable(goesOn ? [.startsAt] : [.startsAt, .expiresAt]) != nil { return false }
         let isOver = !goesOn && date(.expiresAt).map { $0 <= instant } ?? false
         return !isOver && date(.startsAt) ?? .min <= instant
-    }
-
-    /// Whether access was open at an instant, for people who look back: not before its activation.
-    package func wasActive(at instant: Int64) -> Bool {
-        isActive(at: instant, trustsFlag: true) && date(.startsAt) ?? date(.activatedAt) ?? .min <= instant
     }
 }

@@ -43,6 +43,9 @@ import AdaptyMigrationAccess
     /// How often each action was applied to the fields of all records so far.
     public var counts: [Ledger.Action: Int] { totals.all }
 
+    /// Whether the last record has members that only its residue has.
+    public private(set) var hasLosses = false
+
     /// Checks laws 1, 2, 5 and 7 on the record in a range of the input.
     ///
     /// - Throws: ``MigrationError`` when the record cannot be converted at all.
@@ -80,6 +83,7 @@ import AdaptyMigrationAccess
     private func convert() throws(MigrationError) -> Outcome {
         let outcome = try up.run(record, upgrade)
         totals.add(up.counts)
+        hasLosses = up.counts[.stashed] > 0
         residue = up.residue.count > 0 ? try Residue(json: up.residue.array) : nil
         if up.output.equals(record.view) { made.refer(to: record.view) } else { made.write { $0.put(up.output) } }
         if let planted = plant?(made.view.array) { made.write { $0.put(planted) } }

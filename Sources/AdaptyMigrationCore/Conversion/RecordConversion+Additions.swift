@@ -2,7 +2,8 @@
 extension RecordConversion {
     func needsAdditions(_ rules: UnsafePointer<TableRules>, _ members: Members) -> Bool {
         options.fillRequired && rules.pointee.required & ~members.said != 0
-            || instant != nil && (rules.pointee.id == .accessLevel || rules.pointee.id == .subscription)
+            || (instant != nil || to.saysAccessByDates && !from.saysAccessByDates)
+                && (rules.pointee.id == .accessLevel || rules.pointee.id == .subscription)
             || refusesStrangers && rules.pointee.id == .paywall
             || mayHaveDetails(rules)
     }
@@ -35,6 +36,7 @@ extension RecordConversion {
                 add(id, Array((value ? "true" : "false").utf8), "from its dates, at the given instant")
             }
         }
+        for (id, value, note) in saysByDates(node, rules) { add(id, value, note) }
         if refusesStrangers, rules.pointee.id == .paywall {
             for (id, value) in computed(range, rows) { add(id, value, "from other members") }
         }
@@ -46,7 +48,7 @@ extension RecordConversion {
             guard let target = targets[row] else { continue }
             let field = rows[row]
             guard field.hasPlaceholder(from: from) else { throw noPlaceholder(target.joined(separator: "/"), node) }
-            guard let value = field.codec.placeholder(in: to) else { continue }
+            guard let value = placeholder(for: field, in: node, of: rules.pointee.table) else { continue }
             add(row, value, .defaulted, "placeholder \(String(decoding: value, as: UTF8.self))")
         }
         return added

@@ -149,8 +149,8 @@ extension RecordConversion {
 
     /// What is written in the place of a null that the target's decoder refuses, or of a key that is no text.
     private func replacement(_ piece: Piece, _ rule: UnsafePointer<MemberRule>, of object: GatheredObject) -> [UInt8]? {
-        if !object.added.isEmpty, tape.kind(piece.value) == .null {
-            return object.added.first { $0.row == Int(rule.pointee.row) }?.value
+        if tape.kind(piece.value) == .null, let added = object.added.first(where: { $0.row == Int(rule.pointee.row) }) {
+            return added.value
         }
         guard let given = object.given, given.isKey, given.bit == rule.pointee.bit, tape.kind(piece.value) != .string
         else { return nil }

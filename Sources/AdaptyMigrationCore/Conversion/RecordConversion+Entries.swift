@@ -152,9 +152,18 @@ extension RecordConversion {
         _ node: Int, _ rule: UnsafePointer<MemberRule>, _ child: UnsafePointer<TableRules>
     ) throws(MigrationError) {
         var given = Given(key: rule.pointee.keyName, child), count = 0
+        let first = keys.count
+        for name in tape.names(node) { keys.append(UInt32(truncatingIfNeeded: name)) }
+        let last = hasTwin(from: first) ? lastMembers(node) : [:]
+        keys.shrink(to: first)
         open(node, .openBracket)
         for name in tape.names(node) {
             let value = name + 1
+            if !last.isEmpty, last[tape.string(name)] != value {
+                stash(value, RecordConversion.isOutdone)
+                copied = end(value)
+                continue
+            }
             given?.node = name
             if tape.kind(value) == .array {
                 if tape.elements(value).isEmpty {

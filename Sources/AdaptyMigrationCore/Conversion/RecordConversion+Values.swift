@@ -5,7 +5,9 @@ extension RecordConversion {
         let kind = tape.nodes[value].kind
         if rule.pointee.unreadable & kind.bit != 0 { return try misfit(rule, value, kind) }
         switch rule.pointee.operation {
-        case .leaf: leaf(rule, value, kind)
+        case .leaf:
+            if rule.pointee.isPast, kind == .number { try refuseUnixSeconds(value) }
+            leaf(rule, value, kind)
         case .record:
             if let child = rule.pointee.child { try object(value, child) }
         case .entries:
@@ -41,6 +43,21 @@ extension RecordConversion {
         if let child = rule.pointee.child, !pairs.isEmpty { return try map(value, pairs, child) }
         tell(.repaired, rule, value, JSONText.emptyObject)
         replace(value, JSONText.emptyObject)
+    }
+
+    /// Seconds since 2001 are below 820,000,000 today. Unix seconds are above 1,480,000,000 for every purchase since 2017, and
+    /// below 4,102,444,800 until 2100.
+    ///
+    /// - Throws: `unreadable-date` for a moment that has passed and counts from 1970: access would end 31 years too late.
+    private func refuseUnixSeconds(_ value: Int) throws(MigrationError) {
+        guard !options.isWayBack, !options.isRepeated,
+            case let text = String(decoding: tape.array(value), as: UTF8.self),
+            let seconds = Double(text), (1_480_000_000..<4_102_444_800).contains(seconds)
+        else { return }
+        throw refusal(
+            .unreadableDate,
+            "a moment that has passed is \(text), which counts seconds from 1970; \(from.dialect.rawValue) counts them from 2001",
+            remedy: "subtract 978307200 from every date of the record", at: value)
     }
 
     private mutating func leaf(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) {

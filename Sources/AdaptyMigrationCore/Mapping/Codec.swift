@@ -60,6 +60,12 @@ package enum Codec: Hashable, Sendable {
         }
     }
 
+    /// Whether it holds access levels or purchases.
+    var isOfPurchases: Bool {
+        guard case .entries(_, let collection) = self else { return false }
+        return [.accessLevels, .subscriptions, .nonSubscriptions].contains(collection)
+    }
+
     /// Whether a column has entries by their keys.
     func isDictionary(in column: Column) -> Bool {
         switch container(in: column) {

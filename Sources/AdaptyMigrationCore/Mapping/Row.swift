@@ -5,6 +5,7 @@ package final class Row: Sendable {
     package let id: String
     package let codec: Codec
     package let names: Names
+    private let passed: ColumnSet
     /// Columns whose decoder refuses a record without this field.
     package let required: ColumnSet
     /// The description of the field in one sentence, for schemas and documents.
@@ -22,6 +23,7 @@ package final class Row: Sendable {
         self.summary = summary
         self.note = note
         isDeciding = Row.deciding.contains(id)
+        passed = ColumnSet(Column.allCases.filter { names.written($0)?.use == .passed })
     }
 
     /// Creates a field whose name is its id in every dialect that has it.
@@ -51,6 +53,14 @@ package final class Row: Sendable {
         "proceeds_usd", "proceeds_local", "net_revenue_usd", "net_revenue_local",
     ]
 
+    /// Moments that have passed when they are stored.
+    private static let past: Set = [
+        "activated_at", "renewed_at", "unsubscribed_at", "billing_issue_detected_at", "purchased_at",
+    ]
+
+    /// Whether it is a moment that must have passed.
+    var isPast: Bool { codec == .timestamp && Row.past.contains(id) }
+
     /// Whether it decides about identity, access or money.
     package let isDeciding: Bool
 
@@ -64,7 +74,7 @@ package final class Row: Sendable {
     package func isRequired(in column: Column) -> Bool { required.contains(column) }
 
     /// Whether a column keeps the field, although none of its decoders reads it.
-    package func isPassed(in column: Column) -> Bool { names.written(column)?.use == .passed }
+    package func isPassed(in column: Column) -> Bool { passed.contains(column) }
 
     /// The written name in a column, without its container.
     func name(in column: Column) -> String? { names.written(column)?.path.last }

@@ -2,7 +2,7 @@
 ///
 /// The table describes the newest form of each dialect. Within a dialect, the SDKs changed several times. There is one
 /// line for each requirement, from the sources of AdaptySDK-iOS and AdaptySDK-Android at each tag.
-struct SDKNeed: Sendable, Equatable {
+package struct SDKNeed: Sendable, Equatable {
     /// What is written where the data does not have the member. No filler gives access.
     enum Filler: Sendable, Equatable {
         /// A JSON text.
@@ -155,6 +155,23 @@ struct SDKNeed: Sendable, Equatable {
             $0.holder == holder && $0.since <= sdk && $0.until.map { sdk < $0 } ?? true
                 && isRead($0.name, in: table, by: sdk)
         } ?? []
+    }
+
+    /// The need of the newest version that requires a member, wherever in the record it is; `nil` for none.
+    static func newest(_ name: String, in table: TableID) -> SDKNeed? {
+        all[table == .reference ? .product : table]?.filter { $0.name == name }.max { $0.since < $1.since }
+    }
+
+    /// The placeholder of a field in words; `nil` for none.
+    package static func placeholder(_ row: Row, _ table: TableID, in column: Column) -> String? {
+        let text = row.codec.placeholder(in: column).map { "`\(String(decoding: $0, as: UTF8.self))`" }
+        switch newest(row.names.written(column)?.path.last ?? row.id, in: table)?.filler {
+        case .text(let text)?: return "`\(text)`"
+        case .key?: return "its key"
+        case .member(let path, let text)?: return "`\(path[0])`, else `\(text)`"
+        case .earliest(let names)?: return names.isEmpty ? "1970" : "the earliest of its dates, else 1970"
+        case .renamed?, .copy?, .integer?, .some(.none), nil: return text
+        }
     }
 
     /// What 2.5–3.2 reads of a product by itself alone, and not of one in a paywall

@@ -18,11 +18,18 @@ extension Engine {
             state.begin(given, given, head.to, head.kind.upgraded, request.options)
             (state.layers, state.hadResidue) = (layers[...], true)
         } else {
-            state.begin(given, try found(tape, request.from), request.options)
+            let found = if let stated = stated(tape) { stated } else { try found(tape, request.from) }
+            state.begin(given, found, request.options)
             if residue != nil { state.ledger.add(.otherDocument, Engine.otherDocument) }
             if let found = state.found, found.kind == .event { tellName(of: found, tape) }
         }
         if request.options.observer != nil { state.steps = [.same(try state.document.index(depth), .copied)] }
+    }
+
+    /// What the request says of the record; `nil` where it does not say both.
+    private func stated(_ tape: Tape) -> Found? {
+        guard let kind = request.kind, let dialect = request.from, kind.isConverted, kind != .event else { return nil }
+        return Found(Envelope(tape), kind, dialect.column)
     }
 
     /// Tells of an event whose name stays, but is not one of Adapty's current names.

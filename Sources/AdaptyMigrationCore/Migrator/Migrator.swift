@@ -51,6 +51,18 @@ public struct Migrator: Sendable {
         try migration(document, Request(.convert, from: from, to: target, options))
     }
 
+    /// The same for a record of a kind and dialect that are known, and that is not recognised again.
+    package func convert(_ document: [UInt8], from: Dialect, _ kind: RecordKind, to target: Dialect)
+        throws(MigrationError) -> Migration
+    {
+        try migration(document, Request(.convert, from: from, kind: kind, to: target, options))
+    }
+
+    /// An upgrade of a record of a kind and dialect that are known, and that is not recognised again.
+    package func upgrade(_ document: [UInt8], from: Dialect, _ kind: RecordKind) throws(MigrationError) -> Migration {
+        try migration(document, Request(.upgrade, from: from, kind: kind, options))
+    }
+
     /// The residue of a document that is the same in both dialects: what the way back by the table alone would change
     /// in it.
     package func residue(ofUnchanged document: [UInt8], from: Dialect, to target: Dialect) throws(MigrationError)

@@ -12,6 +12,8 @@ package struct Request: Sendable {
     package var wish: Wish
     /// The record's dialect; `nil` to recognise it.
     package var from: Dialect?
+    /// The record's kind; `nil` to recognise it. It counts where the dialect is stated, too.
+    package var kind: RecordKind?
     /// The target; `nil` for the current dialect of an upgrade, and for the dialect that the residue names.
     package var to: Dialect?
     package var place = ResiduePlace.inside
@@ -20,10 +22,10 @@ package struct Request: Sendable {
     package var options = MigrationOptions()
 
     package init(
-        _ wish: Wish, from: Dialect? = nil, to: Dialect? = nil, place: ResiduePlace = .inside,
+        _ wish: Wish, from: Dialect? = nil, kind: RecordKind? = nil, to: Dialect? = nil, place: ResiduePlace = .inside,
         _ options: MigrationOptions = MigrationOptions()
     ) {
-        (self.wish, self.from, self.to, self.place, self.options) = (wish, from, to, place, options)
+        (self.wish, self.from, self.kind, self.to, self.place, self.options) = (wish, from, kind, to, place, options)
     }
 }
 

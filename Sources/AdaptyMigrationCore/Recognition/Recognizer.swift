@@ -84,7 +84,7 @@ package struct Recognizer: EvidenceVisitor {
                 return .none(.otherDialect(kind, other))
             }
             if isStated { return .one(Found(envelope, kind, evidence.leastRefused)) }
-            recognizer.out = ~evidence.allButOneName
+            recognizer.out = ~(evidence.allButFlags != 0 ? evidence.allButFlags : evidence.allButOneName)
         }
         guard let (first, best) = recognizer.best else { return .none(.noDialect(kind)) }
         if best.count == 1 || isStated { return .one(Found(envelope, kind, first)) }

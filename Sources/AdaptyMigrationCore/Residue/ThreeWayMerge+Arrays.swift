@@ -34,7 +34,8 @@ extension ThreeWayMerge {
             note(o)
             return Array(theirs.raw(t))
         }
-        let matches = matches(bs, ts, context)
+        let matches = matches(bs, ts, context), edited = edited
+        defer { self.edited = edited }
         /// For each element of `base`, the one of `theirs`.
         var found: [Int?] = Array(repeating: nil, count: bs.count)
         for (position, match) in matches.enumerated() { if let match { found[match] = position } }
@@ -52,6 +53,8 @@ extension ThreeWayMerge {
             if isUnedited(bs[place.base], ts[match]) {
                 texts.append((position, match, raw))
             } else if place.stands {
+                // Of another entry in its place nothing comes back.
+                self.edited = isAnother(bs[place.base], ts[match], context) ? nil : edited
                 let inner = context.element(ours, os[position])
                 texts.append((position, match, value(os[position], bs[place.base], ts[match], inner) ?? raw))
             } else {
@@ -106,6 +109,14 @@ extension ThreeWayMerge {
             out += text
         }
         return out + ours.bytes[end..<ours.range(o).upperBound]
+    }
+
+    /// Whether two elements say that they are different ones.
+    private func isAnother(_ b: Int, _ t: Int, _ context: MergeContext) -> Bool {
+        guard let before = context.identities(base, [b]), let after = context.identities(theirs, [t]) else {
+            return false
+        }
+        return before != after
     }
 
     /// For each element of `theirs` the one of `base` that it was: by identity, else by what it says; the last one left

@@ -14,8 +14,9 @@
 /// ```
 package struct ThreeWayMerge {
     let ours: JSONIndex, base: JSONIndex, theirs: JSONIndex
-    /// The column of the document that was edited; `nil` when it is that of the original.
-    private let edited: Column?
+    /// The column of the document that was edited; `nil` when it is that of the original, or when an entry at hand may be
+    /// another one than the original has.
+    var edited: Column?
     /// JSON pointers, in the original's record, to what an edit made obsolete.
     private(set) var stale: [String] = []
     /// The node of the record.

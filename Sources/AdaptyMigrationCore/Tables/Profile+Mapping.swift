@@ -97,14 +97,14 @@ extension Table {
             ),
             Row(
                 "promotional_offer_eligibility", .flag,
-                .only([.sdk1Wire, .serverV1], "promotional_offer_eligibility")
+                .legacy("promotional_offer_eligibility")
                     .passed("promotional_offer_eligibility"),
                 "Eligibility on the profile (read by SDK 1.x up to 1.2.2).",
                 note: "Moved to the product in 1.3.1."
             ),
             Row(
                 "introductory_offer_eligibility", .flag,
-                .only([.sdk1Wire, .serverV1], "introductory_offer_eligibility")
+                .legacy("introductory_offer_eligibility")
                     .passed("introductory_offer_eligibility"),
                 "Eligibility on the profile (read by SDK 1.x up to 1.2.2).",
                 note: "Moved to the product in 1.3.1."

@@ -27,14 +27,31 @@ import AdaptyMigrationModels
 
     /// Adds a record of any dialect without its residue.
     ///
+    /// - Parameter isOfFlagless: whether it was converted from a dialect without flags: then an entry without one is judged by
+    ///   its dates, as it was before.
+    /// - Returns: whether the record's dialect has no flags, as API v2.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
-    public mutating func add(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth)
-        throws(MigrationError)
-    {
+    @discardableResult
+    public mutating func add(
+        _ document: [UInt8], isOfFlagless: Bool = false, maximumDepth: Int = MigrationOptions().maximumDepth
+    ) throws(MigrationError) -> Bool {
         let reading = AccessReading(try JSONScanner.index(document, maximumDepth: maximumDepth))
+        var isFlagless = false
         for (subject, facts) in reading.subjects {
-            if subject == "event" { add(event: facts) } else { add(subject, facts) }
+            if subject == "event" {
+                add(event: facts)
+            } else if AccessTotals.mayBeOpen(subject) {
+                isFlagless = isFlagless || facts[.isActive] == nil
+                add(subject, facts, isOfFlagless: isOfFlagless)
+            } else {
+                count(subject.hasPrefix("purchase ") ? "purchases" : "products")
+            }
         }
+        return isFlagless
+    }
+
+    private static func mayBeOpen(_ subject: String) -> Bool {
+        subject.hasPrefix("access level ") || subject.hasPrefix("subscription ")
     }
 
     private mutating func add(event facts: AccessReading.Facts) {
@@ -48,16 +65,16 @@ import AdaptyMigrationModels
         }
     }
 
-    private mutating func add(_ subject: String, _ facts: AccessReading.Facts) {
-        guard subject.hasPrefix("access level ") || subject.hasPrefix("subscription ") else {
-            return count(subject.hasPrefix("purchase ") ? "purchases" : "products")
-        }
+    private mutating func add(_ subject: String, _ facts: AccessReading.Facts, isOfFlagless: Bool) {
         count(subject)
         for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund]
         where facts[field]?.value == .flag(true) { count("\(subject), \(field.told(.flag(true)))") }
         let isSaid = facts[.isActive].map { $0.value != .unsaid } ?? false
-        if !isSaid { count("\(subject), does not say whether it is active: judged by its dates") }
-        for instant in instants where facts.wasActive(at: instant / 1000) {
+        let goesByDates = facts[.isActive] == nil || isOfFlagless && facts[.expiresAt] != nil
+        if !isSaid {
+            count("\(subject), does not say whether it is active: \(goesByDates ? "judged by its dates" : "closed")")
+        }
+        for instant in instants where facts.isActive(at: instant / 1000, trustsFlag: isSaid || !goesByDates) {
             count("\(subject), active at \(AccessInstant.text(instant / 1000))")
         }
     }

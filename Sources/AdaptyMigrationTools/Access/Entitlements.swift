@@ -45,7 +45,7 @@ public struct Entitlements: Sendable {
         /// Whether it is active.
         ///
         /// - Parameter instant: milliseconds since 1970.
-        public func isActive(at instant: Int64) -> Bool { facts.wasActive(at: instant) }
+        public func isActive(at instant: Int64) -> Bool { facts.isActive(at: instant) }
     }
 
     private var levels: [String: Entry] = [:]

@@ -87,7 +87,7 @@ public struct CompatibilityLayer: Sendable {
         options.readableBy = sdk
         let dialect = sdk.dialect(of: record.kind)
         return try asked { () throws(MigrationError) in
-            try Migrator(options).upgrade(try view(record, dialect).documentWithoutResidue, from: dialect)
+            try Migrator(options).upgrade(try view(record, dialect).documentWithoutResidue, from: dialect, record.kind)
         }
     }
 
@@ -102,7 +102,7 @@ public struct CompatibilityLayer: Sendable {
             // The record and its residues belong together, whoever edited it.
             return try migrator.downgrade(ResidueMember.embed(residue, in: record.document))
         }
-        return try migrator.convert(record.document, from: record.dialect, to: dialect)
+        return try migrator.convert(record.document, from: record.dialect, record.kind, to: dialect)
     }
 
     // MARK: Writing

@@ -118,9 +118,8 @@ private struct Need: Hashable {
         dialects = DialectList.text(columns)
         source = row.names.written(.sdk1Wire) == nil && row.names.written(.sdk1Stored) == nil ? "no" : "yes"
         placeholder =
-            row.codec.placeholder(in: columns[0]).map {
-                "`\(String(decoding: $0, as: UTF8.self))`"
-                    + (row.hasPlaceholder(from: .sdk2) ? "" : ", only from SDK 1")
+            SDKNeed.placeholder(row, table.id, in: columns[0]).map {
+                $0 + (row.hasPlaceholder(from: .sdk2) ? "" : ", only from SDK 1")
             } ?? "none"
     }
 }

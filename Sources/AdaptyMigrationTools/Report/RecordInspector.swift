@@ -250,7 +250,7 @@ extension AccessReading {
             guard let subject = AccessReading.heading(subject, of: facts) else { continue }
             lines.append((subject.heading, "in all"))
             guard subject.hasAccess else { continue }
-            for instant in instants.map({ $0 / 1000 }) where facts.wasActive(at: instant) {
+            for instant in instants.map({ $0 / 1000 }) where facts.isActive(at: instant) {
                 lines.append((subject.heading, "active at \(AccessInstant.text(instant))"))
             }
             for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund]

@@ -126,14 +126,47 @@ struct AccessReadingTests {
             (#""is_lifetime":false,"expires_at":"2030-01-01T00:00:00Z""#, true),
             (#""expires_at":"2026-01-01T00:00:00Z""#, false), (#""expires_at":"2026-01-01T00:00:00.001Z""#, true),
             (#""starts_at":"2026-01-01T00:00:00Z""#, true), (#""starts_at":"2026-01-01T00:00:00.001Z""#, false),
-            (#""is_active":false,"is_lifetime":true"#, false), (#""is_active":true"#, true),
+            (#""is_lifetime":true"#, true), ("", true), (#""expires_at":"soon""#, false),
+            (#""starts_at":5.5e400"#, false),
+            (#""activated_at":"2031-01-01T00:00:00Z""#, true),
         ])
     func active(level: String, isActive: Bool) throws {
-        let reading = try reading(#"{"paid_access_levels":{"premium":{\#(level)}}}"#)
+        let rest = level.isEmpty ? "" : ",\(level)"
+        for (flag, isOpen) in [("true", true), ("1", true), ("false", false), ("null", false), (#""yes""#, false)] {
+            let reading = try reading(#"{"paid_access_levels":{"premium":{"is_active":\#(flag)\#(rest)}}}"#)
+            #expect(
+                reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: true)
+                    == (isActive && isOpen), "\(flag)")
+            #expect(
+                reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: false) == isActive,
+                "\(flag)"
+            )
+        }
+    }
+
+    @Test(
+        "a level without a flag is closed, and so is one that is no object",
+        arguments: ["{}", #"{"expires_at":"2030-01-01T00:00:00Z"}"#, "null", "7", "true", #""x""#, "[]", "[{}]"])
+    func closed(level: String) throws {
+        let text = #"{"profile_id":"p","paid_access_levels":{"premium":\#(level)}}"#
+        #expect(try !reading(text).isActive("access level premium", at: 1_767_225_600_000, trustsFlag: true))
+        var entitlements = Entitlements(), totals = AccessTotals(instants: [1_767_225_600_000_000])
+        try entitlements.apply(profile: Array(text.utf8), named: "profile")
+        #expect(entitlements.entries.allSatisfy { !$0.isActive(at: 1_767_225_600_000) })
+        try totals.add(Array(text.utf8))
+        #expect(!totals.lines.contains { $0.name.contains("active at") })
+    }
+
+    @Test(
+        "API v2 has no flag: its dates decide, and a missing end is none of them",
+        arguments: [
+            (#""expires_at":null"#, true), (#""expires_at":"2030-01-01T00:00:00Z""#, true),
+            (#""expires_at":"2020-01-01T00:00:00Z""#, false), (#""expires_at":"soon""#, false),
+            (#""store":"s""#, false),
+        ])
+    func dates(level: String, isActive: Bool) throws {
+        let reading = try reading(#"{"access_levels":[{"access_level_id":"premium",\#(level)}]}"#)
         #expect(reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: true) == isActive)
-        #expect(
-            reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: false)
-                == (isActive || level.hasPrefix(#""is_active":false"#)))
     }
 
     @Test(
@@ -290,7 +323,7 @@ struct AccessReadingTests {
         totals += other
         #expect(
             totals.lines.map { "\($0.name): \($0.value)" } == [
-                "access level gold: 1", "access level gold, does not say whether it is active: judged by its dates: 1",
+                "access level gold: 1", "access level gold, does not say whether it is active: closed: 1",
                 "access level premium: 1",
                 "access level premium, active at 2026-01-01T00:00:00Z: 1", "access level premium, renews: 1",
                 "event subscription_expired (access has ended): 2",

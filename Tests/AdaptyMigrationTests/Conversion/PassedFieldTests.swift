@@ -225,7 +225,7 @@ struct PassedFieldTests {
         (Dialect.serverV1, PassedRecord.small.text.replacing("is_consumable", with: "is_one_time"), [String]()),
         (
             .serverV2,
-            #"{"profile_id":"p","app_id":"a","total_revenue_usd":29.90,"access_levels":[{"access_level_id":"premium","store_transaction_id":"1","store_original_transaction_id":"0","environment":"Sandbox"}],"subscriptions":[{"store_product_id":"m","price":\#(PassedRecord.price),"store_transaction_id":"1"}],"non_subscriptions":[{"store_product_id":"c","purchase_id":"1","store_original_transaction_id":"0","price":null,"is_consumable":true}]}"#,
+            #"{"profile_id":"p","app_id":"a","total_revenue_usd":29.90,"access_levels":[{"access_level_id":"premium","store_transaction_id":"1","store_original_transaction_id":"0","environment":"Sandbox","expires_at":null}],"subscriptions":[{"store_product_id":"m","price":\#(PassedRecord.price),"store_transaction_id":"1","expires_at":null}],"non_subscriptions":[{"store_product_id":"c","purchase_id":"1","store_original_transaction_id":"0","price":null,"is_consumable":true}]}"#,
             [
                 "/apple_validation_result", "/introductory_offer_eligibility", "/promotional_offer_eligibility",
                 "/subscriptions/m/reference_name",

@@ -103,8 +103,8 @@ struct Law: Sendable {
     ) { subject in
         let instants = (2008...2031).map { year in Int64(year - 1970) * 31_556_952_000_000 }
         var before = AccessTotals(instants: instants), after = AccessTotals(instants: instants)
-        try before.add(subject.document)
-        try after.add(subject.upgraded.document)
+        let isFlagless = try before.add(subject.document)
+        try after.add(subject.upgraded.document, isOfFlagless: isFlagless)
         let isActivity = { (line: AccessTotals.Line) in line.name.contains("active at") }
         return before.lines.filter(isActivity) == after.lines.filter(isActivity)
     }

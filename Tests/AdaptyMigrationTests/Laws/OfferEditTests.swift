@@ -121,7 +121,7 @@ struct OfferEditTests {
     }
 
     private static let v2 =
-        #"{"profile_id":"x","access_levels":[{"access_level_id":"a","store_product_id":"p","offer":null,"environment":"Production"}],"subscriptions":[]}"#
+        #"{"profile_id":"x","access_levels":[{"access_level_id":"a","store_product_id":"p","offer":null,"environment":"Production","expires_at":null}],"subscriptions":[]}"#
 
     private func check(_ edit: Edit, _ old: String, _ restored: String, _ dialect: Dialect) throws {
         var options = MigrationOptions()

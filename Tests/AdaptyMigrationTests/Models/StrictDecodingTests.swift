@@ -22,9 +22,10 @@ struct StrictDecodingTests {
             "/customer_user_id",
             #"{"profile_id":"p","customer_user_id":["u"],"paid_access_levels":{},"segment_hash":"h"}"#),
         Wrong("/paid_access_levels", #"{"profile_id":"p","paid_access_levels":[],"segment_hash":"h"}"#),
-        Wrong("/paid_access_levels", #"{"profile_id":"p","paid_access_levels":{"a":true},"segment_hash":"h"}"#),
+        Wrong("/paid_access_levels/a", #"{"profile_id":"p","paid_access_levels":{"a":true},"segment_hash":"h"}"#),
+        Wrong("/paid_access_levels/a", #"{"profile_id":"p","paid_access_levels":{"a":null},"segment_hash":"h"}"#),
         Wrong("/subscriptions", #"{"profile_id":"p","subscriptions":"none","segment_hash":"h"}"#),
-        Wrong("/non_subscriptions", #"{"profile_id":"p","non_subscriptions":{"coins":{}},"segment_hash":"h"}"#),
+        Wrong("/non_subscriptions/coins", #"{"profile_id":"p","non_subscriptions":{"coins":{}},"segment_hash":"h"}"#),
         Wrong(
             "/paid_access_levels/a/is_active",
             #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":"yes"}},"segment_hash":"h"}"#),

@@ -23,7 +23,7 @@ struct ReaderRules {
         fileprivate(set) var need: UInt64 = 0
         fileprivate(set) var isRequired = false
         /// A date that decides until when there is access; a value for which any other could give access; and one that
-        /// says whose record it is.
+        /// says whose record it is, what was bought, or for how much.
         fileprivate(set) var isEnd = false, isUnsafe = false, isID = false
         /// What is written for a value that cannot be read.
         fileprivate(set) var filler = Look.null
@@ -196,7 +196,9 @@ extension ReaderRules.Look {
         self.rule = rule
         isRequired = row.isRequired(in: column)
         (isEnd, isUnsafe) = (Self.ends.contains(row.id), isRequired && row.codec == .flag)
-        isID = isRequired && (row.id == "vendor_product_id" || !row.hasPlaceholder(from: column))
+        isID =
+            isRequired && (row.id == "vendor_product_id" || !row.hasPlaceholder(from: column))
+            || row.codec.isOfPurchases || row.id == "price"
         var text = isRequired ? row.codec.placeholder(in: column) : nil
         let need = SDKNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }
         if case .text(let filler)? = need?.filler { text = text ?? Array(filler.utf8) }

@@ -88,9 +88,13 @@ extension RecordConversion {
         _ value: Int, _ look: UnsafePointer<ReaderRules.Look>, _ rules: UnsafePointer<ReaderRules>, _ reason: String,
         in object: Int, _ key: Int?
     ) throws(MigrationError) {
-        let isNull = tape.kind(value) == .null, isEmpty = tape.kind(value) == .string && tape.text(value).count == 2
-        let isUnreadableEnd = !reader.isStored && look.pointee.isEnd && !isEmpty
-        if !isNull, isUnreadableEnd || look.pointee.isUnsafe || !reader.isStored && look.pointee.isID {
+        let isNull = tape.kind(value) == .null
+        // No end is meant where the level says that it is for a lifetime.
+        let isLifetime = tape.member(object, "is_lifetime").map { tape.kind($0) == .true } ?? false
+        let isUnreadableEnd = !reader.isStored && look.pointee.isEnd && !(isLifetime && isEmptyText(value))
+        let isEmptyMap = look.pointee.rule?.pointee.wantsObject == true && tape.isEmptyArray(value)
+        let isUnknown = !reader.isStored && look.pointee.isID && !isEmptyMap
+        if !isNull, isUnreadableEnd || look.pointee.isUnsafe || isUnknown {
             // Any value for it could give access, or take it away.
             throw reader.sdk.refusal(of: tape.index.pointer(value), isThere: true)
         }
@@ -176,6 +180,8 @@ extension RecordConversion {
     }
 
     // MARK: Tests
+
+    private func isEmptyText(_ value: Int) -> Bool { tape.kind(value) == .string && tape.text(value).count == 2 }
 
     private func isText(_ name: StaticString, _ node: Int) -> Bool {
         tape.member(node, name).map { tape.kind($0) == .string } ?? false

@@ -48,7 +48,8 @@ struct AccessByDates {
             let effect = lifetime ? "access would end" : "access would never end"
             return Contradiction(flag: "is_lifetime", date: "expires_at", effect: effect)
         }
-        guard let flag = flag("is_active") else { return nil }
+        // A level without a flag that can be read is not open.
+        let flag = flag("is_active") ?? false
         let date: StaticString = end.isReadable && !start.isReadable ? "starts_at" : "expires_at"
         guard let isActive = isActive(at: now) else {
             return Contradiction(flag: "is_active", date: date, effect: "nobody could read the access from it")
@@ -68,17 +69,32 @@ extension RecordConversion {
         to.saysAccessByDates && !from.saysAccessByDates && !options.isWayBack && !options.isRepeated
     }
 
-    /// - Throws: `contradicting-access` for a level that is looked up under another name than the one that it says. In a
-    ///   list it would be the level that it says.
+    /// - Throws: `contradicting-access` for a level or purchase that is looked up under another name than the one that it
+    ///   says. In a list it would be what it says.
     func refuseOtherKey(_ entry: Int, _ rules: UnsafePointer<TableRules>, _ given: Given) throws(MigrationError) {
-        guard mindsAccess, rules.pointee.id == .accessLevel, let id = tape.member(entry, "id"),
-            tape.kind(id) == .string,
-            case let key = tape.string(given.node), ExactText(key) != ExactText(tape.string(id))
-        else { return }
+        let name: StaticString = rules.pointee.id == .accessLevel ? "id" : "vendor_product_id"
+        guard mindsAccess, let id = tape.member(entry, name), tape.kind(id) != .null else { return }
+        let text = String(decoding: tape.array(id), as: UTF8.self), key = tape.string(given.node)
+        let said = tape.kind(id) == .string ? tape.string(id) : tape.kind(id) == .number ? text : nil
+        if said.map(ExactText.init) == ExactText(key) { return }
         throw refusal(
             .contradictingAccess,
-            "the level \(tape.string(given.node)) says that it is \(tape.string(id)), under which it would be looked up in \(to.dialect.rawValue)",
-            remedy: "correct the id or the key, or keep this record in a dialect with keys", at: id)
+            "the entry \(key) says that its \(name) is \(said ?? text), and \(to.dialect.rawValue) has that name alone",
+            remedy: "correct the \(name) or the key, or keep this record in a dialect with keys", at: id)
+    }
+
+    /// Adds what dates and reasons must say in a dialect without flags: no end to what never ends, and a refund.
+    func saysByDates(_ node: Int, _ rules: UnsafePointer<TableRules>) -> [(id: String, value: [UInt8], note: String)] {
+        guard to.saysAccessByDates, !from.saysAccessByDates, !options.isWayBack,
+            rules.pointee.id == .accessLevel || rules.pointee.id == .subscription
+        else { return [] }
+        func isNull(_ name: StaticString) -> Bool { tape.member(node, name).map { tape.kind($0) == .null } ?? true }
+        var said: [(id: String, value: [UInt8], note: String)] = []
+        if tape.member(node, "expires_at") == nil { said.append(("expires_at", RemoteConfig.null, "it never ends")) }
+        if tape.member(node, "is_refund").map(tape.kind) == .true, isNull("cancellation_reason") {
+            said.append(("cancellation_reason", JSONText.encode("refund"), "from is_refund"))
+        }
+        return said
     }
 
     /// - Throws: `contradicting-access` for a level or subscription that would give access to other people in a dialect

@@ -21,15 +21,16 @@ enum Derivation {
     }
 
     /// The derived flags of an access level or subscription: it is active while it has started and not expired, and in
-    /// its grace period. Of a date that cannot be read nothing is derived.
+    /// its grace period. Of a date that cannot be read nothing is derived, nor where the end is absent: null says that there
+    /// is none.
     static func values(_ tape: Tape, _ node: Int, _ table: TableID, at instant: Int64) -> [(String, Bool)] {
         guard table == .accessLevel || table == .subscription else { return [] }
         func isSet(_ name: StaticString) -> Bool { tape.member(node, name).map { tape.kind($0) != .null } ?? false }
+        let reason = tape.member(node, "cancellation_reason").flatMap { tape.stringValue($0) }
+        var values = [("is_refund", reason == "refund")]
+        guard tape.member(node, "expires_at") != nil else { return values }
         let hasExpiry = isSet("expires_at")
-        var values = [
-            ("is_lifetime", !hasExpiry), ("will_renew", hasExpiry && !isSet("renewal_cancelled_at")),
-            ("is_refund", tape.member(node, "cancellation_reason").flatMap { tape.stringValue($0) } == "refund"),
-        ]
+        values += [("is_lifetime", !hasExpiry), ("will_renew", hasExpiry && !isSet("renewal_cancelled_at"))]
         if let isActive = AccessByDates(tape, node).isActive(at: instant) {
             values.insert(("is_active", isActive), at: 0)
         }

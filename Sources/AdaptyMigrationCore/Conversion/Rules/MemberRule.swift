@@ -31,6 +31,8 @@ struct MemberRule {
     private(set) var same: UInt8 = 0, unreadable: UInt8 = 0
     /// Whether the target has an object in its place, so that `[]` is an empty one.
     private(set) var wantsObject = false
+    /// A number that counts seconds up to a moment that has passed.
+    private(set) var isPast = false
     /// A string that is a canonical date stays, too.
     private(set) var isDate = false
     private(set) var isRenamed = false
@@ -84,9 +86,9 @@ struct MemberRule {
             field(row, name, rules, from, to)
             if operation != .cut { take(shape) }
             (self.rank, self.use) = (UInt8(rank), use)
-            if use == .passed || rules.rows[row].isPassed(in: to) {
-                (isPassed, same, unreadable) = (true, same | unreadable, 0)
-            }
+            let isPassedOn = rules.rows[row].isPassed(in: to)
+            if use == .passed || isPassedOn { (isPassed, same, unreadable) = (true, same | unreadable, 0) }
+            if use == .passed && isPassedOn { (operation, same) = (.kept, 0x7F) }
             settle(name == rules.rows[row].name(in: from), from, to)
         }
     }
@@ -107,7 +109,7 @@ struct MemberRule {
         isRenamed = name != last
         if path.count > 1 { holder = MemberRule.quoted(path[0]) }
         if path.count > 2 { platform = MemberRule.quoted(path[1]) }
-        convert(from, to)
+        convert(rules, from, to)
     }
 
     private mutating func take(_ shape: Spelling.Shape) {
@@ -119,7 +121,7 @@ struct MemberRule {
     }
 
     /// How the value is converted.
-    private mutating func convert(_ from: Column, _ to: Column) {
+    private mutating func convert(_ rules: TableRules, _ from: Column, _ to: Column) {
         switch codec {
         case .record(let child):
             (operation, self.child) = (.record, TableRules.of(child, from: from, to: to))
@@ -136,6 +138,7 @@ struct MemberRule {
         default:
             operation = .leaf
             (same, unreadable) = codec.staying(from, to)
+            isPast = rules.rows[Int(row)].isPast && from.hasNumericDates && !to.hasNumericDates
             isDate = codec == .timestamp && from.hasServerDates && to.hasServerDates && !to.isEvent
             words = KnownValues.kept(codec, from: from, to: to)
         }

@@ -47,8 +47,8 @@ struct NameMeanings {
         if path.count == 3 { held[path[0]]?.append((path[1], .platform)) }
     }
 
-    /// A name of the target in a source that should not have it yet is the same field, not an unknown member. So is every
-    /// older name of it: the target would read it the next time.
+    /// A name of the target in a source that should not have it yet is the same field, not an unknown member, also in the
+    /// source's own case. So is every older name of it: the target would read it the next time.
     private mutating func addLeftovers(_ row: Row, _ position: Int) {
         let written = row.names.written(to)
         for spelling in row.names[to] where spelling == written || isRead(row) {
@@ -56,12 +56,18 @@ struct NameMeanings {
             if path.count == 2, let known = held[path[0]], !known.contains(where: { $0.name == path[1] }) {
                 add(Spelling(spelling.text, .leftover, spelling.shape), row: position, rank: 100)
             }
-            guard path.count == 1, !record.contains(where: { $0.name == path[0] }), held[path[0]] == nil else {
-                continue
+            guard path.count == 1 else { continue }
+            let camel = from.isCamelCase && !to.isCamelCase ? Names.camelCase(path[0]) : path[0]
+            for name in [path[0], camel] where isFree(name) {
+                add(Spelling(name, spelling.use == .fallback ? .fallback : .leftover), row: position, rank: 100)
             }
-            add(
-                Spelling(spelling.text, spelling.use == .fallback ? .fallback : .leftover), row: position, rank: 100)
         }
+    }
+
+    /// Whether a name means nothing yet.
+    private func isFree(_ name: String) -> Bool {
+        !record.contains { $0.name == name } && held[name] == nil
+            && KnownNames.numbers.number(name) != NameNumbers.none
     }
 
     /// Whether an upgrade reads the target's older names of a row. A custom codec has its own names.

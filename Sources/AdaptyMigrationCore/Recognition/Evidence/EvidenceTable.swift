@@ -109,7 +109,9 @@ struct EvidenceTable {
             if use == .leftover || use == .passed && ColumnSet.held.contains(column) {
                 entry.doubts[column.rawValue] = 1
             }
-            for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil {
+            // An object that contains fields says more than the form of a flag in it.
+            for (kind, sample) in samples
+            where !(isHeld && codec == .flag) && codec.objection(sample, 0, in: column) != nil {
                 entry.out[Int(kind.rawValue)] |= column.bit
             }
             if !rows.contains(row) { rows.append(row) }

@@ -29,11 +29,10 @@ package struct PassedFields: EvidenceVisitor {
     /// A document without them.
     ///
     /// - Throws: ``MigrationError`` when the bytes are no JSON.
-    package static func removed(
-        from document: [UInt8], _ kind: RecordKind, _ column: Column,
-        maximumDepth: Int = MigrationOptions().maximumDepth
-    ) throws(MigrationError) -> [UInt8] {
-        let index = try JSONScanner.index(document, maximumDepth: maximumDepth), names = names(index, kind, column)
+    package static func removed(from document: [UInt8], _ kind: RecordKind, _ column: Column) throws(MigrationError)
+        -> [UInt8]
+    {
+        let index = try JSONScanner.index(document), names = names(index, kind, column)
         return names.isEmpty ? document : index.without(names)
     }
 

@@ -36,7 +36,11 @@ package struct UnreadableFields: EvidenceVisitor {
         guard holders == 0, number > 0, tape.kind(value) != .null else { return }
         let row = table.pointee.rows[number - 1]
         if onlyDeciding && !row.isDeciding || row.isPassed(in: column) { return }
-        if !isReadable(value, row.codec) { all.append((value, row)) }
+        if case .entries = row.codec, row.codec != .entries(.discount, .list) {
+            all += oddEntries(value, row.codec).map { ($0, row) }
+        } else if !isReadable(value, row.codec) {
+            all.append((value, row))
+        }
     }
 
     private func isReadable(_ value: Int, _ codec: Codec) -> Bool {
@@ -50,7 +54,6 @@ package struct UnreadableFields: EvidenceVisitor {
         // Some spellings hold a list of which the field is the first, or one of the list.
         case .record(.discount), .entries(.discount, _): return kind.isContainer
         case .record: return kind == .object
-        case .entries: return areEntries(value, codec)
         case .custom(.remoteConfig): return kind == .string || kind == .object
         case .custom, .object, .attributes: return kind.isContainer
         case .integer where kind == .number:
@@ -62,20 +65,21 @@ package struct UnreadableFields: EvidenceVisitor {
         }
     }
 
-    private func areEntries(_ value: Int, _ codec: Codec) -> Bool {
-        func isEach(_ wanted: JSONKind, in container: Int) -> Bool {
-            func fits(_ node: Int) -> Bool { tape.kind(node) == wanted || tape.kind(node) == .null }
-            return tape.names(container).allSatisfy { fits($0 + 1) } && tape.elements(container).allSatisfy(fits)
+    /// The entries that are none; the value itself if it is no container of entries.
+    private func oddEntries(_ value: Int, _ codec: Codec) -> [Int] {
+        func odd(_ wanted: JSONKind, in container: Int) -> [Int] {
+            let entries = tape.names(container).map { $0 + 1 } + Array(tape.elements(container))
+            return entries.filter { tape.kind($0) != wanted }
         }
         // PHP writes an empty object so. SDK 2 and 3 refuse it, and of an older record the upgrade mends it.
-        if tape.isEmptyArray(value), column.dialect.isUpgraded { return true }
-        switch codec.container(in: column) {
-        case .dictionary: return tape.kind(value) == .object && isEach(.object, in: value)
+        if tape.isEmptyArray(value), column.dialect.isUpgraded { return [] }
+        let container = codec.container(in: column)
+        guard tape.kind(value) == (codec.isDictionary(in: column) ? .object : .array) else { return [value] }
+        switch container {
         case .dictionaryOfLists:
-            return tape.kind(value) == .object && isEach(.array, in: value)
-                && tape.names(value).allSatisfy { isEach(.object, in: $0 + 1) }
-        case .ids: return tape.kind(value) == .array && isEach(.string, in: value)
-        case .list, .keyed, .keyedLists, nil: return tape.kind(value) == .array && isEach(.object, in: value)
+            return odd(.array, in: value) + tape.names(value).flatMap { odd(.object, in: $0 + 1) }
+        case .ids: return odd(.string, in: value)
+        case .dictionary, .list, .keyed, .keyedLists, nil: return odd(.object, in: value)
         }
     }
 }

@@ -10,6 +10,8 @@ package struct DialectEvidence {
         var isSpelledOtherwise = false
         /// The number of objections, and of those to the name of the first one, as a name that only other dialects have.
         var objections = 0, strays = 0
+        /// The number of flags that are written as in an older dialect, and of those that are not.
+        var oldFlags = 0, flags = 0
     }
 
     package let columns: [Column]
@@ -35,6 +37,16 @@ package struct DialectEvidence {
     /// column it is an unknown member.
     var allButOneName: UInt16 {
         columns.reduce(0) { self[$1].strays > 0 && self[$1].strays == self[$1].objections ? $0 | $1.bit : $0 }
+    }
+
+    /// The columns against which speaks nothing but the form of a few flags. A name that only one generation has outweighs
+    /// them.
+    var allButFlags: UInt16 {
+        columns.reduce(0) {
+            let standing = self[$1],
+                isIt = standing.oldFlags == standing.objections && standing.oldFlags < standing.flags
+            return isIt ? $0 | $1.bit : $0
+        }
     }
 
     /// Whether each of these columns spells a field otherwise that decides about identity, access or money.

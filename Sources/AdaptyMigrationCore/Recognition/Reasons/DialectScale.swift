@@ -66,8 +66,12 @@ struct DialectScale: EvidenceVisitor {
                 continue
             }
             if isDoubtful { doubt(column, name, .notItsOwn) }
-            if let objection = table.pointee.rows[row - 1].codec.objection(index, value, in: column) {
+            let codec = table.pointee.rows[row - 1].codec
+            if let objection = codec.objection(index, value, in: column) {
+                if case .flag = objection { standings[column.rawValue].oldFlags += 1 }
                 object(column, value, .value(objection))
+            } else if codec == .flag || codec == .sandbox {
+                standings[column.rawValue].flags += 1
             }
         }
         if entry.pointee.isBeyondSDK2 || holders & Column.sdk3.bit != 0 { isBeyondSDK2 = true }

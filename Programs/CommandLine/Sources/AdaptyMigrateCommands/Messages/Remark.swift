@@ -35,7 +35,7 @@ enum Remark {
         if let count = actions[Ledger.Action.dropped.rawValue], count > 0 {
             let (have, its) = count == 1 ? ("edit has", "its record's") : ("edits have", "their records'")
             let place = first[.dropped].map { "\($0.dialect.rawValue), first: \($0.path)" } ?? "\(its) former dialect"
-            lines.append("\(count) \(have) no place in \(place); `explain FILE` shows each")
+            lines.append("\(count) \(have) no place in \(place); `downgrade --dry-run` shows each")
         }
         if let count = actions[Ledger.Action.restored.rawValue], count > 0 {
             let first = first[.restored].map { ", first: \($0.path)" } ?? ""
@@ -54,6 +54,17 @@ enum Remark {
     /// Of records that lost fields with their residue.
     static func discarded(_ count: Int) -> String {
         "\(Text.count(count, "record")) lost fields that the target does not have: `--residue discard` keeps no original; MIGRATION.md lists them"
+    }
+
+    /// Of fields that only the originals of rows have.
+    static func losses(_ losses: [String: Int]) -> [String] {
+        if losses.isEmpty { return [] }
+        let fields = losses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+            "\(Terminal.printable($0.key)) (\(Text.count($0.value, "row")))"
+        }
+        return [
+            "only the originals have these fields, and after store finish nobody: \(fields.joined(separator: ", "))"
+        ]
     }
 
     /// Of records of `server-v2` that were upgraded without an instant.

@@ -15,8 +15,8 @@ struct Totals {
 
     /// Adds a record on either side. Bytes that are not JSON are not counted here, and are rejected elsewhere.
     mutating func add(before old: [UInt8]?, after new: [UInt8]?) {
-        if let old { try? before.add(old, maximumDepth: maximumDepth) }
-        if let new { try? after.add(new, maximumDepth: maximumDepth) }
+        let isFlagless = old.flatMap { try? before.add($0, maximumDepth: maximumDepth) } ?? false
+        if let new { _ = try? after.add(new, isOfFlagless: isFlagless, maximumDepth: maximumDepth) }
     }
 
     static func += (totals: inout Totals, other: Totals) {

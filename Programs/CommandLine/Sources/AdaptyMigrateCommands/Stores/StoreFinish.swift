@@ -9,7 +9,7 @@ struct StoreFinish: ParsableCommand {
         discussion: """
             Afterwards, rollback is no longer possible. Without --yes, finish only verifies, lists what programs \
             changed since the upgrade, and shows what it would remove (exit status 64). With --yes, these changes are \
-            accepted. If something else is found, such as swapped rows or lost originals, nothing is removed (exit \
+            accepted. If there are fields that only originals have, it names them and asks for --accept-losses, too. If something else is found, such as swapped rows or lost originals, nothing is removed (exit \
             status 65).
 
             --forget ends the upgrade of a table or column that was dropped. store status with the address of the \
@@ -22,6 +22,9 @@ struct StoreFinish: ParsableCommand {
     @Flag(help: "Accept what programs changed, and remove the originals and the journal.")
     var yes = false
 
+    @Flag(help: "Accept that the fields which only originals have are nowhere afterwards.")
+    var acceptLosses = false
+
     @Flag(help: "End the upgrade of a table that was dropped, without verifying it.")
     var forget = false
 
@@ -29,11 +32,14 @@ struct StoreFinish: ParsableCommand {
         try options.answer { () throws(CommandFailure) in
             if forget { return try forgotten() }
             if let appData = try options.appData() { return try finish(appData) }
-            let report = try options.run { run throws(StoreFailure) in try run.finish(isConfirmed: yes) }
+            let report = try options.run { run throws(StoreFailure) in
+                try run.finish(isConfirmed: yes, acceptsLosses: acceptLosses)
+            }
             guard let verification = report.verification else { return StoreAnswer(report, StoreFinish.nothing) }
+            let lost = Remark.losses(verification.losses).map { $0 + "\n" }.joined()
             return answer(
-                report, StoreVerify.text(verification), holds: verification.isExplained, report.isDone,
-                StoreFinish.kept(report.originals, report.bytes))
+                report, StoreVerify.text(verification) + lost, holds: verification.isExplained, report.isDone,
+                StoreFinish.kept(report.originals, report.bytes), asksForLosses: !lost.isEmpty && !acceptLosses)
         }
     }
 
@@ -74,20 +80,23 @@ struct StoreFinish: ParsableCommand {
         "\(Text.count(originals, "original")) (\(Text.bytes(bytes)))"
     }
 
-    private func answer(_ report: any Encodable, _ found: String, holds: Bool, _ isDone: Bool, _ kept: String)
-        -> StoreAnswer
-    {
+    private func answer(
+        _ report: any Encodable, _ found: String, holds: Bool, _ isDone: Bool, _ kept: String,
+        asksForLosses: Bool = false
+    ) -> StoreAnswer {
+        let flags = (forget ? "--forget " : "") + (asksForLosses ? "--accept-losses " : "") + "--yes"
         let end =
             if isDone {
                 "finished: \(kept) removed; rollback is no longer possible"
             } else if holds {
-                yes
+                yes && !asksForLosses
                     ? "stopped: nothing was removed; run store finish --yes again"
-                    : "to be removed: \(kept); rollback will then be impossible. To remove them, run store finish \(forget ? "--forget " : "")--yes"
+                    : "to be removed: \(kept); rollback will then be impossible. To remove them, run store finish \(flags)"
             } else {
                 "nothing was removed; correct what was found, or run store rollback"
             }
         return StoreAnswer(
-            report, found + end + "\n", isDone ? .success : !holds ? .rejects : yes ? .paused : .usage)
+            report, found + end + "\n", isDone ? .success : !holds ? .rejects : yes && !asksForLosses ? .paused : .usage
+        )
     }
 }

@@ -34,7 +34,7 @@ struct StorePlan: ParsableCommand {
         lines += plan.ledger.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
             "  \(Text.padded($0.key, 28)) \($0.value)"
         }
-        lines += Remark.lines(plan.ledger)
+        lines += Remark.lines(plan.ledger) + Remark.losses(plan.losses)
         if !plan.rejects.isEmpty { lines.append("rejects (they stay as they are)") }
         for (code, count) in plan.rejects.sorted(by: { $0.key < $1.key }) {
             lines.append("  \(Text.padded(code, 28)) \(count)")

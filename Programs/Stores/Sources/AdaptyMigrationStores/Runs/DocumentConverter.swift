@@ -15,6 +15,7 @@ final class DocumentConverter {
     let laws: Laws
     private let inside: RecordPointer?
     private let embedsResidue: Bool
+    private let from: Dialect?
     private let input = RecordBuffer(), output = RecordBuffer()
     private struct Form: Hashable {
         let dialect: Dialect
@@ -37,10 +38,16 @@ final class DocumentConverter {
             embedsResidue: options.embedsResidue)
         laws = Laws(options: migration, instants: options.instants, to: options.to)
         inside = options.inside
-        embedsResidue = options.embedsResidue
+        (embedsResidue, from) = (options.embedsResidue, options.from)
     }
 
     var ledger: [Ledger.Action: Int] { verifier.counts }
+
+    /// By field, the documents of which only the original has it; `nil` unless somebody asked.
+    private(set) var losses: [String: Int]?
+
+    /// Tells what only originals have, which takes another conversion of such documents.
+    func tellLosses() { losses = [:] }
 
     func convert(_ value: SQLValue) -> Result {
         guard let document = value.bytes else {
@@ -83,6 +90,7 @@ final class DocumentConverter {
             input.append(Array(record))
             let (outcome, failures) = try verifier.upgrade(0..<input.count, of: input, into: output)
             if let source = outcome.source { forms[Form(dialect: source, kind: outcome.kind), default: 0] += 1 }
+            if losses != nil, verifier.hasLosses { try noteLosses(Array(record)) }
             if let failure = failures.first(where: { $0.law == 7 }) ?? failures.first {
                 throw MigrationError(
                     failure.law == 7 ? .accessChanged : .notReversible, failure.description,
@@ -114,6 +122,13 @@ final class DocumentConverter {
             let other = try? migrator.upgrade(anew, to: laws.target).documentWithoutResidue
         else { return false }
         return laws.saysTheSame(one, other)
+    }
+
+    /// A field counts once for a document, under its name.
+    private func noteLosses(_ record: [UInt8]) throws(MigrationError) {
+        let paths = try Migrator(laws.options).upgrade(record, from: from, to: laws.target).losses.map(\.path)
+        let names = paths.compactMap { path in path.split(separator: "/").last { Int($0) == nil } }
+        for name in Set(names) { losses?[String(name), default: 0] += 1 }
     }
 
     private var isSame: Bool {

@@ -7,6 +7,8 @@ public struct PlanReport: Sendable, Encodable {
     public internal(set) var kinds: [String: Int] = [:]
     /// Actions on their fields.
     public internal(set) var ledger: [String: Int] = [:]
+    /// Fields that only originals have, with the number of rows: after `finish` they are nowhere.
+    public internal(set) var losses: [String: Int] = [:]
     /// Rejected rows by reason.
     public internal(set) var rejects: [String: Int] = [:]
     /// The first rejected row of each reason.

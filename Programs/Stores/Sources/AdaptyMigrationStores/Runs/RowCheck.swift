@@ -34,6 +34,7 @@ struct RowCheck {
         journal = owner.journal
         self.run = run
         converter = DocumentConverter(owner.options)
+        if !owner.options.embedsResidue { converter.tellLosses() }
         rejected = try journal.rejected(run)
         if isPart { return }
         if run.state != .complete {
@@ -77,6 +78,7 @@ struct RowCheck {
 
     mutating func end() throws(StoreFailure) -> VerifyReport {
         try explain()
+        report.losses.merge(converter.losses ?? [:], uniquingKeysWith: +)
         if isWhole, !isPart {
             let missing = try journal.missing(run, in: table)
             report.deleted.add(missing.first.map(\.description), of: missing.count)

@@ -3,9 +3,11 @@ extension TableRun {
     /// that, it cannot be rolled back. Rows that programs changed, added or deleted stay as they are. A table without a
     /// run has been finished already.
     ///
-    /// - Parameter isConfirmed: `false` only checks.
+    /// - Parameters:
+    ///   - isConfirmed: `false` only checks.
+    ///   - acceptsLosses: whether fields that only originals have may be nowhere afterwards.
     /// - Throws: a refusal when the upgrade is not complete, or when originals are missing in the journal.
-    public func finish(isConfirmed: Bool) throws(StoreFailure) -> FinishReport {
+    public func finish(isConfirmed: Bool, acceptsLosses: Bool = true) throws(StoreFailure) -> FinishReport {
         try exclusively { () throws(StoreFailure) in
             guard let found = try journal.current() else {
                 journal.removeUnused()
@@ -19,7 +21,9 @@ extension TableRun {
             }
             let verification = try verify(run), originals = try journal.originals(run)
             var report = FinishReport(verification: verification, originals: originals.count, bytes: originals.bytes)
-            guard isConfirmed, verification.isExplained, !options.isPaused() else { return report }
+            guard isConfirmed, acceptsLosses || verification.losses.isEmpty, verification.isExplained,
+                !options.isPaused()
+            else { return report }
             try table.connection.transaction { () throws(StoreFailure) in try journal.end(run) }
             journal.removeUnused()
             report.isDone = true

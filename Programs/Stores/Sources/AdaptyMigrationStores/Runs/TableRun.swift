@@ -57,6 +57,7 @@ public final class TableRun {
             report.warnings.append(
                 "a limit, constraint, trigger or index of the table may refuse documents: store rehearse tries it")
         }
+        converter.tellLosses()
         try pages(after: nil) { rows throws(StoreFailure) in
             for row in rows { report.add(row, converter.convert(row.value)) }
             options.progress?(report.rows, total)
@@ -64,7 +65,7 @@ public final class TableRun {
         }
         report.isComplete = !options.isPaused()
         report.warnings += try TableDependents(table).warnings(hasEvents: converter.hasEvents)
-        report.kinds = converter.kinds
+        (report.kinds, report.losses) = (converter.kinds, converter.losses ?? [:])
         report.ledger = Dictionary(uniqueKeysWithValues: converter.ledger.map { ($0.key.rawValue, $0.value) })
         report.seconds = (clock.now - start) / .seconds(1)
         return report

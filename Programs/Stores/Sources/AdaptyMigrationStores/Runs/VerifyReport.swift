@@ -17,6 +17,8 @@ public struct VerifyReport: Sendable, Encodable {
     public internal(set) var accessDiffers = CountedList()
     /// With two columns: the keys of other rows in which they read different documents.
     public internal(set) var documentsDiffer = CountedList()
+    /// Fields that only originals have, with the number of proven rows: after `finish` they are nowhere.
+    public internal(set) var losses: [String: Int] = [:]
     /// What no program does, one sentence each: lost originals, swapped or doubled rows, other results.
     public internal(set) var findings = CountedList()
 

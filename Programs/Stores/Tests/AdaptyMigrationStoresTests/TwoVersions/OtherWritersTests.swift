@@ -18,8 +18,6 @@ struct OtherWritersTests {
         try bench.open(TableRunTests.options()).twoVersions.follow(every: nil)
     }
 
-    /// What an edit makes unreadable: nothing but its new value told the profile from another object.
-    private static let unconvertible = ["sdk1-wire/profile/maps-that-are-absent.json"]
     /// Old programs that change one of two equal spellings.
     private static let contradictory = [
         "sdk1-bridge/paywall/unity-snake-case.json", "sdk1-wire/profile/both-level-spellings-equal.json",
@@ -51,9 +49,9 @@ struct OtherWritersTests {
         }
         let first = try rejected(), edits = try edit("body_current", but: first)
         #expect(edits > 340)
-        #expect(try followed(bench).downgraded == edits - OtherWritersTests.unconvertible.count)
+        #expect(try followed(bench).downgraded == edits)
         let second = try rejected()
-        #expect(second.subtracting(first).map { all[$0].name } == OtherWritersTests.unconvertible)
+        #expect(second.subtracting(first).map { all[$0].name } == [])
         #expect(try edit("body", but: second) > 200)
         _ = try followed(bench)
         let third = try rejected()
