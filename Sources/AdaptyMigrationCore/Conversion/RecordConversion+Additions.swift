@@ -2,7 +2,7 @@
 extension RecordConversion {
     func needsAdditions(_ rules: UnsafePointer<TableRules>, _ members: Members) -> Bool {
         options.fillRequired && rules.pointee.required & ~members.said != 0
-            || (instant != nil || to.saysAccessByDates && !from.saysAccessByDates)
+            || (instant != nil || saysDates)
                 && (rules.pointee.id == .accessLevel || rules.pointee.id == .subscription)
             || refusesStrangers && rules.pointee.id == .paywall
             || mayHaveDetails(rules)

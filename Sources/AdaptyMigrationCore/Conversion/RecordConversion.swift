@@ -24,6 +24,8 @@ struct RecordConversion: ~Copyable {
     var keys = WorkStack<UInt32>()
     /// The moment at which flags are derived, in microseconds since 1970; `nil` when none are.
     private(set) var instant: Int64?
+    /// Whether the dates must say what flags of the source do.
+    private(set) var saysDates = false
     /// Whether a null may be filled.
     private(set) var fills = false
     /// Bytes of the source before this position are written, or not to be.
@@ -56,7 +58,8 @@ struct RecordConversion: ~Copyable {
         (copied, edits, counts, insertedID, firstUnreadable) = (0, 0, ConversionCounts(), 0, nil)
         notes = ConversionNotes(options)
         instant = from == .serverV2 ? options.instant?.microseconds : nil
-        fills = options.fillRequired || instant != nil
+        saysDates = to.saysAccessByDates && !from.saysAccessByDates && !options.isWayBack
+        fills = options.fillRequired || instant != nil || saysDates
         out.setCount(0)
         pieces.shrink(to: 0)
         keys.shrink(to: 0)

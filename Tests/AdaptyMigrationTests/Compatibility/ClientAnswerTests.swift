@@ -77,6 +77,21 @@ struct ClientAnswerTests {
         #expect(try Self.layer.answer(record, accept: Dialect.sdk1Wire.mediaType).document == answer.document)
     }
 
+    @Test("a version gets no passed field, a dialect does, and who wrote them has them")
+    func passed() throws {
+        let text =
+            #"{"profile_id":"p","app_id":"a","total_revenue_usd":9.9,"paid_access_levels":{"premium":{"id":"premium","is_active":true,"vendor_product_id":"m","vendor_transaction_id":"7","expires_at":null}},"segment_hash":"h","timestamp":1,"is_test_user":false}"#
+        let record = try Self.layer.accept(Array(text.utf8), in: .sdk3).record
+        for version in ["3.12.0", "1.17.0"] {
+            let answer = String(decoding: try Self.layer.answer(record, version: version).document, as: UTF8.self)
+            #expect(answer.contains("premium"))
+            for name in ["app_id", "total_revenue_usd"] { #expect(!answer.contains(name)) }
+            // SDK 1 reads the transactions of levels.
+            #expect(answer.contains("vendor_transaction_id") == (version == "1.17.0"))
+        }
+        #expect(String(decoding: try Self.layer.answer(record, version: "sdk3").document, as: UTF8.self) == text)
+    }
+
     @Test("what no placeholder is safe for is a problem, not a guess")
     func refused() throws {
         let text =

@@ -129,6 +129,20 @@ struct PassedFieldTests {
         }
     }
 
+    @Test("another purchase in the place of one inherits nothing of it")
+    func replaced() throws {
+        let old =
+            #"{"profile_id":"p","paid_access_levels":{},"non_subscriptions":{"c":[{"purchase_id":"1","vendor_product_id":"c","is_one_time":1,"vendor_original_transaction_id":"A","price":1}]}}"#
+        let residue = try #require(try Migrator().upgrade(Array(old.utf8), from: .sdk1Wire).residue)
+        let edited =
+            #"{"profile_id":"p","paid_access_levels":{},"non_subscriptions":{"c":[{"purchase_id":"9","vendor_product_id":"c","is_consumable":true}]}}"#
+        let back = try Migrator().downgrade(ResidueMember.embed(residue, in: Array(edited.utf8)))
+        #expect(
+            String(decoding: back.document, as: UTF8.self)
+                == #"{"profile_id":"p","paid_access_levels":{},"non_subscriptions":{"c":[{"purchase_id":"9","vendor_product_id":"c","is_one_time":1}]}}"#
+        )
+    }
+
     @Test("null and another value are edits", arguments: PassedUpgrade.all, ["null", #""EDITED""#, "4711", "false"])
     func edits(test: PassedUpgrade, value: String) throws {
         let made = try test.upgraded()

@@ -65,9 +65,7 @@ struct AccessByDates {
 
 extension RecordConversion {
     /// Whether a conversion may be refused because of access: not one that was done before.
-    private var mindsAccess: Bool {
-        to.saysAccessByDates && !from.saysAccessByDates && !options.isWayBack && !options.isRepeated
-    }
+    private var mindsAccess: Bool { saysDates && !options.isRepeated }
 
     /// - Throws: `contradicting-access` for a level or purchase that is looked up under another name than the one that it
     ///   says. In a list it would be what it says.
@@ -85,7 +83,7 @@ extension RecordConversion {
 
     /// Adds what dates and reasons must say in a dialect without flags: no end to what never ends, and a refund.
     func saysByDates(_ node: Int, _ rules: UnsafePointer<TableRules>) -> [(id: String, value: [UInt8], note: String)] {
-        guard to.saysAccessByDates, !from.saysAccessByDates, !options.isWayBack,
+        guard saysDates,
             rules.pointee.id == .accessLevel || rules.pointee.id == .subscription
         else { return [] }
         func isNull(_ name: StaticString) -> Bool { tape.member(node, name).map { tape.kind($0) == .null } ?? true }
