@@ -109,6 +109,12 @@ import AdaptyMigrationCore
         Migrator(options).saysTheSame(document, anew)
     }
 
+    /// Whether a document has the values of another one, but for those that no decoder of its dialect reads: a program writes
+    /// only what its types have.
+    public func saysTheSame(_ document: [UInt8], _ typed: [UInt8], _ kind: RecordKind, _ dialect: Dialect) -> Bool {
+        Migrator(options).saysTheSame(document, typed, kind, dialect)
+    }
+
     package static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
         zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(a.count, b.count)
     }

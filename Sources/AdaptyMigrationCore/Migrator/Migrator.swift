@@ -114,6 +114,16 @@ public struct Migrator: Sendable {
         return DocumentIdentity.haveSameIDs(one, two, kind, dialect.column)
     }
 
+    /// Whether a document has the values of another one, but for those that no decoder of its dialect reads: a program writes
+    /// only what its types have.
+    package func saysTheSame(_ document: [UInt8], _ typed: [UInt8], _ kind: RecordKind, _ dialect: Dialect) -> Bool {
+        guard let all = try? options.index(document), let some = try? options.index(typed),
+            some.onlyHere(0, than: all, 0).isEmpty
+        else { return false }
+        let passed = Set(PassedFields.pointers(in: all, kind.upgraded, dialect.column))
+        return passed.isSuperset(of: all.onlyHere(0, than: some, 0))
+    }
+
     /// Whether a document has the values of another one, whatever program wrote it anew.
     package func saysTheSame(_ document: [UInt8], _ anew: [UInt8]) -> Bool {
         if document == anew { return true }

@@ -27,27 +27,28 @@ import AdaptyMigrationModels
 
     /// Adds a record of any dialect without its residue.
     ///
-    /// - Parameter isOfFlagless: whether it was converted from a dialect without flags: then an entry without one is judged by
-    ///   its dates, as it was before.
-    /// - Returns: whether the record's dialect has no flags, as API v2.
+    /// - Parameter goesByDates: whether an entry without a flag is judged by its dates, because the record comes from a dialect
+    ///   without flags, or went to one.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
-    @discardableResult
     public mutating func add(
-        _ document: [UInt8], isOfFlagless: Bool = false, maximumDepth: Int = MigrationOptions().maximumDepth
-    ) throws(MigrationError) -> Bool {
+        _ document: [UInt8], goesByDates: Bool = false, maximumDepth: Int = MigrationOptions().maximumDepth
+    ) throws(MigrationError) {
         let reading = AccessReading(try JSONScanner.index(document, maximumDepth: maximumDepth))
-        var isFlagless = false
         for (subject, facts) in reading.subjects {
             if subject == "event" {
                 add(event: facts)
             } else if AccessTotals.mayBeOpen(subject) {
-                isFlagless = isFlagless || facts[.isActive] == nil
-                add(subject, facts, isOfFlagless: isOfFlagless)
+                add(subject, facts, goesByDates: facts[.isActive] == nil || goesByDates && facts[.expiresAt] != nil)
             } else {
                 count(subject.hasPrefix("purchase ") ? "purchases" : "products")
             }
         }
-        return isFlagless
+    }
+
+    /// Whether a record is of a dialect without flags, as API v2 is.
+    public static func hasNoFlags(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth) -> Bool {
+        guard let index = try? JSONScanner.index(document, maximumDepth: maximumDepth) else { return false }
+        return AccessReading(index).subjects.contains { mayBeOpen($0.subject) && $0.facts[.isActive] == nil }
     }
 
     private static func mayBeOpen(_ subject: String) -> Bool {
@@ -65,12 +66,11 @@ import AdaptyMigrationModels
         }
     }
 
-    private mutating func add(_ subject: String, _ facts: AccessReading.Facts, isOfFlagless: Bool) {
+    private mutating func add(_ subject: String, _ facts: AccessReading.Facts, goesByDates: Bool) {
         count(subject)
         for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund]
         where facts[field]?.value == .flag(true) { count("\(subject), \(field.told(.flag(true)))") }
         let isSaid = facts[.isActive].map { $0.value != .unsaid } ?? false
-        let goesByDates = facts[.isActive] == nil || isOfFlagless && facts[.expiresAt] != nil
         if !isSaid {
             count("\(subject), does not say whether it is active: \(goesByDates ? "judged by its dates" : "closed")")
         }

@@ -103,8 +103,9 @@ struct Law: Sendable {
     ) { subject in
         let instants = (2008...2031).map { year in Int64(year - 1970) * 31_556_952_000_000 }
         var before = AccessTotals(instants: instants), after = AccessTotals(instants: instants)
-        let isFlagless = try before.add(subject.document)
-        try after.add(subject.upgraded.document, isOfFlagless: isFlagless)
+        let goesByDates = AccessTotals.hasNoFlags(subject.document)
+        try before.add(subject.document, goesByDates: goesByDates)
+        try after.add(subject.upgraded.document, goesByDates: goesByDates)
         let isActivity = { (line: AccessTotals.Line) in line.name.contains("active at") }
         return before.lines.filter(isActivity) == after.lines.filter(isActivity)
     }

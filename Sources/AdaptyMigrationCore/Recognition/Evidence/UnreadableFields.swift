@@ -37,7 +37,7 @@ package struct UnreadableFields: EvidenceVisitor {
         let row = table.pointee.rows[number - 1]
         if onlyDeciding && !row.isDeciding || row.isPassed(in: column) { return }
         if case .entries = row.codec, row.codec != .entries(.discount, .list) {
-            all += oddEntries(value, row.codec).map { ($0, row) }
+            addOddEntries(value, row)
         } else if !isReadable(value, row.codec) {
             all.append((value, row))
         }
@@ -65,21 +65,24 @@ package struct UnreadableFields: EvidenceVisitor {
         }
     }
 
-    /// The entries that are none; the value itself if it is no container of entries.
-    private func oddEntries(_ value: Int, _ codec: Codec) -> [Int] {
-        func odd(_ wanted: JSONKind, in container: Int) -> [Int] {
-            let entries = tape.names(container).map { $0 + 1 } + Array(tape.elements(container))
-            return entries.filter { tape.kind($0) != wanted }
-        }
+    /// Adds the entries that are none; the value itself if it is no container of entries.
+    private mutating func addOddEntries(_ value: Int, _ row: Row) {
         // PHP writes an empty object so. SDK 2 and 3 refuse it, and of an older record the upgrade mends it.
-        if tape.isEmptyArray(value), column.dialect.isUpgraded { return [] }
-        let container = codec.container(in: column)
-        guard tape.kind(value) == (codec.isDictionary(in: column) ? .object : .array) else { return [value] }
-        switch container {
-        case .dictionaryOfLists:
-            return odd(.array, in: value) + tape.names(value).flatMap { odd(.object, in: $0 + 1) }
-        case .ids: return odd(.string, in: value)
-        case .dictionary, .list, .keyed, .keyedLists, nil: return odd(.object, in: value)
+        if tape.isEmptyArray(value), column.dialect.isUpgraded { return }
+        guard tape.kind(value) == (row.codec.isDictionary(in: column) ? .object : .array) else {
+            return all.append((value, row))
         }
+        switch row.codec.container(in: column) {
+        case .dictionaryOfLists:
+            addOdd(.array, in: value, row)
+            for name in tape.names(value) { addOdd(.object, in: name + 1, row) }
+        case .ids: addOdd(.string, in: value, row)
+        case .dictionary, .list, .keyed, .keyedLists, nil: addOdd(.object, in: value, row)
+        }
+    }
+
+    private mutating func addOdd(_ wanted: JSONKind, in container: Int, _ row: Row) {
+        for name in tape.names(container) where tape.kind(name + 1) != wanted { all.append((name + 1, row)) }
+        for element in tape.elements(container) where tape.kind(element) != wanted { all.append((element, row)) }
     }
 }

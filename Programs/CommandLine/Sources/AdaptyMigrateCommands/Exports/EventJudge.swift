@@ -8,7 +8,7 @@ final class EventJudge {
     func meaning(_ name: String) -> String {
         if let meaning = known[name] { return meaning }
         var totals = AccessTotals(instants: [])
-        _ = try? totals.add(Array(#"{"event_type":"#.utf8) + RawJSON(string: name).bytes + [0x7D])
+        try? totals.add(Array(#"{"event_type":"#.utf8) + RawJSON(string: name).bytes + [0x7D])
         let meaning = totals.lines.map(\.name).joined(separator: ", ")
         // Names may be arbitrary, so only a limited number is kept in memory.
         if known.count < 1000 { known[name] = meaning }

@@ -15,8 +15,11 @@ struct Totals {
 
     /// Adds a record on either side. Bytes that are not JSON are not counted here, and are rejected elsewhere.
     mutating func add(before old: [UInt8]?, after new: [UInt8]?) {
-        let isFlagless = old.flatMap { try? before.add($0, maximumDepth: maximumDepth) } ?? false
-        if let new { _ = try? after.add(new, isOfFlagless: isFlagless, maximumDepth: maximumDepth) }
+        let goesByDates = [old, new].compactMap { $0 }.contains {
+            AccessTotals.hasNoFlags($0, maximumDepth: maximumDepth)
+        }
+        if let old { try? before.add(old, goesByDates: goesByDates, maximumDepth: maximumDepth) }
+        if let new { try? after.add(new, goesByDates: goesByDates, maximumDepth: maximumDepth) }
     }
 
     static func += (totals: inout Totals, other: Totals) {

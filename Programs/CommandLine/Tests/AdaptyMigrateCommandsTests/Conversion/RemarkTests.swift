@@ -56,6 +56,24 @@ import Testing
         #expect(!(try Program.run("upgrade", "records.ndjson", in: scratch).errors.contains("lost fields")))
     }
 
+    @Test func editsWithoutAPlaceAreSaidAndStrictRefusesThem() throws {
+        let old = #"{"developer_id":"d","variation_id":"v","is_promo":true,"custom_payload":"{}","products":[]}"# + "\n"
+        try scratch.write(old, to: "old.ndjson")
+        let new = try Program.run("upgrade", "old.ndjson", "--from", "sdk1-wire", in: scratch).text
+        try scratch.write(new.replacing(#""lang":"en""#, with: #""lang":"fr""#), to: "edited.ndjson")
+        let edited = try Program.run("downgrade", "edited.ndjson", in: scratch)
+        #expect(edited.status == 0 && edited.text == old)
+        #expect(
+            edited.errors.contains("1 edit has no place in sdk1-wire, first: /remote_config/lang"), "\(edited.errors)")
+        let strict = try Program.run("downgrade", "edited.ndjson", "--strict", in: scratch)
+        #expect(strict.status == 65 && strict.errors.contains("edit-without-place"), "\(strict.errors)")
+        try scratch.write(new.replacing(#""is_promo":true,"#, with: ""), to: "typed.ndjson")
+        let typed = try Program.run("downgrade", "typed.ndjson", "--strict", in: scratch)
+        #expect(typed.status == 0 && typed.text == old)
+        #expect(
+            typed.errors.contains("1 member that edited records lack came back, first: /is_promo"), "\(typed.errors)")
+    }
+
     @Test func aReportDoesNotSayThatTheyWereConverted() throws {
         try scratch.write("\(RemarkTests.unclear)\n", to: "events.ndjson")
         #expect(try Program.run("report", "events.ndjson", "-o", "report.html", in: scratch).status == 0)

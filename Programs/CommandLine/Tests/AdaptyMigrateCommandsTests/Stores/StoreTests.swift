@@ -136,6 +136,19 @@ extension StoreTests {
         #expect(try bodies() == upgraded)
     }
 
+    @Test func finishAsksForTheFieldsThatOnlyOriginalsHave() throws {
+        try make([#"{"data":{"type":"t","id":"p","attributes":{"paid_access_levels":{}}}}"#])
+        let sentence = "only the originals have these fields, and after store finish nobody: type (1 row)\n"
+        #expect(try Program.run("store", "plan", store, in: scratch).text.contains(sentence))
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        for options in [[], ["--yes"], ["--accept-losses"]] {
+            let look = try Program.run(["store", "finish", store] + options, in: scratch)
+            #expect(look.status == 64 && look.text.contains(sentence), "\(look.text)")
+        }
+        let done = try Program.run("store", "finish", store, "--yes", "--accept-losses", in: scratch)
+        #expect(done.status == 0 && done.text.contains("finished: 1 original"), "\(done.text)")
+    }
+
     @Test func finishAcceptsWhatProgramsDid() throws {
         try make(Array(repeating: Samples.oldEvent, count: 25))
         #expect(try Program.run("store", "apply", store, in: scratch).status == 0)

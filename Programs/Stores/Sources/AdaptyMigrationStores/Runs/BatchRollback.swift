@@ -52,7 +52,7 @@ struct BatchRollback: TakenRows {
             case .replaced:
                 report.replaced.add(entry.key.description)
                 done.append(entry)
-            case .impossible: lost.append(.init(entry, "edited so that it is no longer a document of this kind"))
+            case .impossible(let reason): lost.append(.init(entry, reason))
             }
         }
         try restore(steps, &done, &lost)

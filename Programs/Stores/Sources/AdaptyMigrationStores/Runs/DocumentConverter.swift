@@ -114,14 +114,15 @@ final class DocumentConverter {
     }
 
     /// Whether a document has the values of another one. Programs write their own white space and order of members. They
-    /// need not keep residues.
+    /// need not keep residues, nor what no decoder reads. What an upgrade takes out of their document is in no other one.
     func saysTheSame(_ document: [UInt8], _ anew: [UInt8]) -> Bool {
         if laws.saysTheSame(document, anew) { return true }
         let migrator = Migrator()
-        guard let one = try? migrator.upgrade(document, to: laws.target).documentWithoutResidue,
-            let other = try? migrator.upgrade(anew, to: laws.target).documentWithoutResidue
+        guard let one = try? migrator.upgrade(document, to: laws.target),
+            let other = try? migrator.upgrade(anew, to: laws.target), other.ledger.counts[.stashed] == nil
         else { return false }
-        return laws.saysTheSame(one, other)
+        return laws.saysTheSame(
+            one.documentWithoutResidue, other.documentWithoutResidue, one.kind, one.target)
     }
 
     /// A field counts once for a document, under its name.

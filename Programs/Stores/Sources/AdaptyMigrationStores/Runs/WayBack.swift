@@ -9,16 +9,19 @@ struct WayBack {
         case restored(Document)
         /// It is another document than the one that was upgraded.
         case replaced
-        case impossible
+        /// The reason why it has no way back.
+        case impossible(String)
 
         func map<Other>(_ body: (Document) -> Other) -> Result<Other> {
             switch self {
             case .restored(let document): .restored(body(document))
             case .replaced: .replaced
-            case .impossible: .impossible
+            case .impossible(let reason): .impossible(reason)
             }
         }
     }
+
+    private static let otherKind = "edited so that it is no longer a document of this kind"
 
     private let migrator = Migrator()
     private let options: RunOptions
@@ -27,7 +30,7 @@ struct WayBack {
 
     /// The same for a column's value.
     func value(_ value: SQLValue, _ original: SQLValue) -> Result<SQLValue> {
-        guard let document = value.bytes, let original = original.bytes else { return .impossible }
+        guard let document = value.bytes, let original = original.bytes else { return .impossible(WayBack.otherKind) }
         let result = options.inside.map { inner(document, original, $0) } ?? restored(document, original)
         return result.map(value.with)
     }
@@ -37,7 +40,7 @@ struct WayBack {
         func records(_ document: [UInt8]) -> InnerRecords? {
             try? InnerRecords(inside, in: document, maximumDepth: 512)
         }
-        guard let old = records(original) else { return .impossible }
+        guard let old = records(original) else { return .impossible(WayBack.otherKind) }
         guard let now = records(document), now.records.map(\.pointer) == old.records.map(\.pointer) else {
             return .replaced
         }
@@ -46,15 +49,18 @@ struct WayBack {
             switch restored(now.bytes, old.bytes) {
             case .restored(let text): texts.append(text)
             case .replaced: texts.append(nil)
-            case .impossible: return .impossible
+            case .impossible(let reason): return .impossible(reason)
             }
         }
         if texts.allSatisfy({ $0 == nil }) { return .replaced }
-        return now.document(with: texts, isRestorable: false).map { .restored($0) } ?? .impossible
+        return now.document(with: texts, isRestorable: false).map { .restored($0) } ?? .impossible(WayBack.otherKind)
     }
 
     private func restored(_ document: [UInt8], _ original: [UInt8]) -> Result<[UInt8]> {
-        guard let way = migration(document, original) else { return .impossible }
+        guard let way = migration(document, original) else { return .impossible(WayBack.otherKind) }
+        if let edit = way.losses.first(where: { $0.action == .dropped }) {
+            return .impossible("edited since; \(edit.path): \(edit.note)")
+        }
         return way.ledger.counts[.otherDocument] == nil ? .restored(way.documentWithoutResidue) : .replaced
     }
 
