@@ -310,9 +310,9 @@ package struct AccessReading: Sendable {
         return first.date(.expiresAt) ?? .max > second.date(.expiresAt) ?? .max ? first : second
     }
 
-    /// Facts of an access level or subscription. Where the dialect has a flag, an entry without one is not open, and neither
-    /// is one that is no object. API v2, whose entries name their products otherwise, has no flag; it says by null that there
-    /// is no end.
+    /// Facts of an access level or subscription. Where the dialect has a flag, an entry without one is not open, and
+    /// neither is one that is no object. API v2, whose entries name their products otherwise, has no flag; it says by
+    /// null that there is no end.
     private func entryFacts(_ members: [Member]) -> Facts {
         var facts = facts(members)
         let isOfV2 = members.contains { ["store_product_id", "access_level_id"].contains($0.name) }
@@ -382,9 +382,9 @@ extension AccessReading.Facts {
     /// Whether there is nothing that anybody could read.
     var saysNothing: Bool { values.allSatisfy { $0.value == .unsaid } }
 
-    /// Whether access is active at an instant (milliseconds since 1970): its flag is true where its dialect has flags, and
-    /// its dates can be read and say so. A stored flag is only a snapshot, so the dates are checked too. In its grace period
-    /// access goes on. An activation is not a start: nobody waits for a clock that lies behind.
+    /// Whether access is active at an instant (milliseconds since 1970): its flag is true where its dialect has flags,
+    /// and its dates can be read and say so. A stored flag is only a snapshot, so the dates are checked too. In its
+    /// grace period access goes on. An activation is not a start: nobody waits for a clock that lies behind.
     ///
     /// - Parameter trustsFlag: whether the flag counts where there is one.
     package func isActive(at instant: Int64, trustsFlag: Bool = true) -> Bool {

@@ -109,8 +109,8 @@ import AdaptyMigrationCore
         Migrator(options).saysTheSame(document, anew)
     }
 
-    /// Whether a document has the values of another one, but for those that no decoder of its dialect reads: a program writes
-    /// only what its types have.
+    /// Whether a document has the values of another one, but for those that no decoder of its dialect reads: a program
+    /// writes only what its types have.
     public func saysTheSame(_ document: [UInt8], _ typed: [UInt8], _ kind: RecordKind, _ dialect: Dialect) -> Bool {
         Migrator(options).saysTheSame(document, typed, kind, dialect)
     }

@@ -45,8 +45,8 @@ extension RecordConversion {
         replace(value, JSONText.emptyObject)
     }
 
-    /// Seconds since 2001 are below 820,000,000 today. Unix seconds are above 1,480,000,000 for every purchase since 2017, and
-    /// below 4,102,444,800 until 2100.
+    /// Seconds since 2001 are below 820,000,000 today. Unix seconds are above 1,480,000,000 for every purchase since
+    /// 2017, and below 4,102,444,800 until 2100.
     ///
     /// - Throws: `unreadable-date` for a moment that has passed and counts from 1970: access would end 31 years too late.
     private func refuseUnixSeconds(_ value: Int) throws(MigrationError) {

@@ -114,8 +114,8 @@ public struct Migrator: Sendable {
         return DocumentIdentity.haveSameIDs(one, two, kind, dialect.column)
     }
 
-    /// Whether a document has the values of another one, but for those that no decoder of its dialect reads: a program writes
-    /// only what its types have.
+    /// Whether a document has the values of another one, but for those that no decoder of its dialect reads: a program
+    /// writes only what its types have.
     package func saysTheSame(_ document: [UInt8], _ typed: [UInt8], _ kind: RecordKind, _ dialect: Dialect) -> Bool {
         guard let all = try? options.index(document), let some = try? options.index(typed),
             some.onlyHere(0, than: all, 0).isEmpty

@@ -1,5 +1,6 @@
-/// What tells one document from another: its kind and its ids. A residue that was kept beside a document says nothing about
-/// the next document in its place. The dialect tells nothing: a flag that was edited as `0` looks like an older one.
+/// What tells one document from another: its kind and its ids. A residue that was kept beside a document says nothing
+/// about the next document in its place. The dialect tells nothing: a flag that was edited as `0` looks like an older
+/// one.
 ///
 /// Worked example: `{"profile_id":"p1","customer_user_id":"u"}` with another `customer_user_id` is an edit of that
 /// profile. With another `profile_id` it is the profile of somebody else.

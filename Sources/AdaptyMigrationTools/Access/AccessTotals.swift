@@ -27,8 +27,8 @@ import AdaptyMigrationModels
 
     /// Adds a record of any dialect without its residue.
     ///
-    /// - Parameter goesByDates: whether an entry without a flag is judged by its dates, because the record comes from a dialect
-    ///   without flags, or went to one.
+    /// - Parameter goesByDates: whether an entry without a flag is judged by its dates, because the record comes from a
+    ///   dialect without flags, or went to one.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
     public mutating func add(
         _ document: [UInt8], goesByDates: Bool = false, maximumDepth: Int = MigrationOptions().maximumDepth

@@ -10,7 +10,8 @@ import AdaptyMigrationModels
 /// The service stores `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}},"app_id":"a"}` and, for
 /// `sdk1-wire`, the residue with `1`. A current client writes `"segment_hash":"h"`, for which SDK 1.x has no place, and
 /// no `app_id`, which its types do not have. SDK 1.x still reads its own bytes. Then it writes `"is_active":0`: the
-/// stored value becomes `false`, and `segment_hash` stays, because a client cannot delete a member that it does not see.
+/// stored value becomes `false`, and `segment_hash` stays, because a client cannot delete a member that it does not
+/// see.
 ///
 /// ```swift
 /// let layer = CompatibilityLayer()

@@ -3,8 +3,8 @@ import Testing
 @testable import AdaptyMigrationCore
 @_spi(Tools) @testable import AdaptyMigrationTesting
 
-/// Every edit of an upgraded record arrives, or is said. The judge knows no dialect: a record that goes back and comes again
-/// says what the edited record said, or the ledger names the member that does not.
+/// Every edit of an upgraded record arrives, or is said. The judge knows no dialect: a record that goes back and comes
+/// again says what the edited record said, or the ledger names the member that does not.
 @Suite("No edit vanishes in silence")
 struct VanishedEditTests {
     private static let migrator = Migrator(MigrationOptions(keepsLedger: true))
@@ -12,8 +12,8 @@ struct VanishedEditTests {
     /// A record that was edited, and the pointer of the edit.
     private typealias Edit = (document: [UInt8], pointer: String)
 
-    /// Each value with another one of its kind, and set to null; each member of the original that the upgraded record lacks,
-    /// written again with another value.
+    /// Each value with another one of its kind, and set to null; each member of the original that the upgraded record
+    /// lacks, written again with another value.
     private static func edits(_ upgraded: [UInt8], _ original: [UInt8]) throws -> [Edit] {
         let index = try JSONScanner.index(upgraded), old = try JSONScanner.index(original)
         var edits: [Edit] = []

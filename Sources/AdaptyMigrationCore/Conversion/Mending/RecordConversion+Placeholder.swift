@@ -1,8 +1,8 @@
-/// Placeholders of ``MigrationOptions/fillRequired``. They are those of ``SDKNeed``, which decides for every version of the
-/// SDK, too: an answer, a device and a file have one value for a member that nobody said.
+/// Placeholders of ``MigrationOptions/fillRequired``. They are those of ``SDKNeed``, which decides for every version of
+/// the SDK, too: an answer, a device and a file have one value for a member that nobody said.
 ///
-/// Worked example: a subscription of SDK 2 without `vendor_transaction_id` gets its `vendor_original_transaction_id`, and a
-/// level without `id` gets the key under which it is.
+/// Worked example: a subscription of SDK 2 without `vendor_transaction_id` gets its `vendor_original_transaction_id`,
+/// and a level without `id` gets the key under which it is.
 extension RecordConversion {
     /// The value for a field that the target requires and the source does not have; `nil` for a field that has none.
     func placeholder(for row: Row, in node: Int, of table: Table) -> [UInt8]? {
@@ -24,7 +24,8 @@ extension RecordConversion {
         return path.first.map { JSONText.encode($0) }
     }
 
-    /// The value of another field as the target writes it, or of a member in it; `nil` where it is not of the kind of a text.
+    /// The value of another field as the target writes it, or of a member in it; `nil` where it is not of the kind of a
+    /// text.
     private func said(_ path: [String], in node: Int, of table: Table, like text: String) -> [UInt8]? {
         guard let row = table.row(path[0]), var value = value(of: row, in: node) else { return nil }
         if path.count > 1 {

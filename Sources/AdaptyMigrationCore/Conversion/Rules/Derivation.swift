@@ -21,8 +21,8 @@ enum Derivation {
     }
 
     /// The derived flags of an access level or subscription: it is active while it has started and not expired, and in
-    /// its grace period. Of a date that cannot be read nothing is derived, nor where the end is absent: null says that there
-    /// is none.
+    /// its grace period. Of a date that cannot be read nothing is derived, nor where the end is absent: null says that
+    /// there is none.
     static func values(_ tape: Tape, _ node: Int, _ table: TableID, at instant: Int64) -> [(String, Bool)] {
         guard table == .accessLevel || table == .subscription else { return [] }
         func isSet(_ name: StaticString) -> Bool { tape.member(node, name).map { tape.kind($0) != .null } ?? false }

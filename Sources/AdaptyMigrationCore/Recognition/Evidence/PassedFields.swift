@@ -1,8 +1,8 @@
-/// The fields that a dialect keeps, although none of its decoders reads them. A client of an SDK has no use for them, and
-/// the revenue of a user is nobody's on a device.
+/// The fields that a dialect keeps, although none of its decoders reads them. A client of an SDK has no use for them,
+/// and the revenue of a user is nobody's on a device.
 ///
-/// Worked example, an access level of SDK 2: `{"id":"gold","vendor_transaction_id":"7","is_active":true}` without them is
-/// `{"id":"gold","is_active":true}`.
+/// Worked example, an access level of SDK 2: `{"id":"gold","vendor_transaction_id":"7","is_active":true}` without them
+/// is `{"id":"gold","is_active":true}`.
 package struct PassedFields: EvidenceVisitor {
     let tape: Tape
     let columns: UInt16
