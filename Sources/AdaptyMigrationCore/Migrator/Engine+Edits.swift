@@ -125,8 +125,8 @@ extension Engine {
 extension JSONIndex {
     /// JSON pointers to what another document does not say, at most 64 levels down.
     package func onlyHere(_ x: Int, than b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
-        // The same bytes need no fingerprint.
-        if raw(x) == b.raw(y) || Fingerprint.canonical(self, x) == Fingerprint.canonical(b, y) { return [] }
+        // Whichever of the two was written anew by a program.
+        if SameValue.holds(self, x, b, y) || SameValue.holds(b, y, self, x) { return [] }
         if kind(x) == .array, b.kind(y) == .array, depth < 64 {
             let xs = elements(x), ys = b.elements(y)
             if xs.count == ys.count { return zip(xs, ys).flatMap { onlyHere($0, than: b, $1, depth: depth + 1) } }

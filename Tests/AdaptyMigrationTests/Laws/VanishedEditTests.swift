@@ -76,6 +76,18 @@ struct VanishedEditTests {
         }
     }
 
+    @Test("what a program only wrote anew is no edit, however it spells numbers", arguments: Fixture.all)
+    func rewritten(_ fixture: Fixture) throws {
+        guard let original = try? fixture.legacy(),
+            let upgraded = try? Migrator().upgrade(original, from: fixture.dialect), upgraded.hasResidue
+        else { return }
+        for program in Rewriting.allCases {
+            guard let document = try program.of(upgraded.document) else { continue }
+            let back = try Migrator(MigrationOptions(strict: true, keepsLedger: true)).downgrade(document)
+            #expect(back.documentWithoutResidue == original && back.losses.isEmpty, "\(program)")
+        }
+    }
+
     @Test("strict refuses an edit that has no place, and passes what a typed program left out")
     func strict() throws {
         let old = #"{"developer_id":"d","variation_id":"v","revision":1,"is_promo":true,"custom_payload":"{}"}"#
