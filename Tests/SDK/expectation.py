@@ -54,7 +54,7 @@ def members(stored, without=()):
 
 
 def level(stored):
-    """The identifiers of transactions have no successor."""
+    """SDK 2 and 3 do not read the identifiers of transactions."""
     read = members(stored, without={"vendorTransactionId", "vendorOriginalTransactionId"})
     return {"is_refund": False, "activated_at": earliest(read)} | read
 
@@ -67,7 +67,7 @@ def subscription(stored):
 
 
 def purchase(stored, version):
-    """`isOneTime` became `isConsumable`; the original transaction has no successor."""
+    """`isOneTime` became `isConsumable`; SDK 2.2 and later do not read the original transaction."""
     read = members(stored, without={"vendorOriginalTransactionId"} if since(version, "2.2") else ())
     if since(version, "2.4.3"):
         read["is_consumable"] = read.pop("is_one_time")
