@@ -70,7 +70,7 @@ import AdaptyMigrationModels
     }
 
     private static func note(_ spelling: Spelling) -> String {
-        spelling.use == .passed ? " (kept; no SDK reads it)" : spelling.isWritten ? "" : " (read only)"
+        spelling.use == .passed ? " (passed: no SDK reads it)" : spelling.isWritten ? "" : " (read only)"
     }
 
     private static func text(_ row: Row, _ table: Table) -> String {
