@@ -32,8 +32,8 @@ struct IdempotenceTests {
                 )
                 break
             }
-            // Of what is generated, most has flags that contradict its dates.
-            let share = target == .serverV2 ? 20 : 3
+            // Of what is generated, most has flags that contradict its dates, or keys that contradict its products.
+            let share = target == .serverV2 ? 40 : 3
             #expect(upgraded * share > IdempotenceTests.count, "only \(upgraded) documents were upgraded")
         }
     }
@@ -52,6 +52,7 @@ struct IdempotenceTests {
         arguments: [
             #"{"id":"d","variationId":"v","vendorProductIds":["a"],"remoteConfigString":1.0,"remoteConfig":{"a":1},"locale":"en"}"#,
             #"{"variation_id":"v","is_promo":true,"products":[],"custom_payload":"{}","customPayload":true}"#,
+            #"{"variationId":"v","isPromo":true,"products":[],"customPayloadString":"{}","custom_payload":"{\"a\":1}"}"#,
             #"{"developer_id":"d","customPayload":"a","customPayload":[],"variation_id":"v","is_promo":false,"products":[],"custom_payload":"a","custom_payload":"b"}"#,
             #"{"profileId":"p","accessLevels":{},"nonSubscriptions":{"c":[{"purchaseId":"i","purchasedAt":"2021-05-05T05:05:05.000000+0000","vendorOriginalTransactionId":"1","vendor_original_transaction_id":"1"}],"c":{}}}"#,
         ])

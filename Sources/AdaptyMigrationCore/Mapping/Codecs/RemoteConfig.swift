@@ -14,6 +14,7 @@ package enum RemoteConfig {
         .native([.sdk1Wire], "custom_payload").native([.sdk1Stored, .sdk1Bridge], "custom_payload_string")
         .native([.sdk1BridgeSnake], "custom_payload_string").older([.sdk1BridgeSnake], "custom_payload")
         .older([.sdk1Stored], "internal_custom_payload").fallback([.sdk1Stored, .sdk1Bridge], "custom_payload")
+        .leftover([.sdk1Stored, .sdk1Bridge], "custom_payload", camel: "custom_payload")
         .fallback([.sdk1Wire, .sdk1BridgeSnake], "customPayload")
         .native([.sdk2, .sdk3], "remote_config").older([.sdk2], "custom_payload").leftover([.sdk3], "custom_payload")
         .fallback([.sdk2], "locale")
