@@ -85,7 +85,8 @@ struct StoreApply: ParsableCommand {
             }
             try report?.write()
             return StoreAnswer(
-                progress, StoreApply.text(progress) + "\n",
+                progress,
+                ([StoreApply.text(progress)] + Remark.losses(progress.losses)).map { $0 + "\n" }.joined(),
                 !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects)
         }
     }

@@ -50,6 +50,9 @@ struct BatchUpgrade: TakenRows {
         return rows.last?.key
     }
 
+    /// By field, the rows so far of which only the original has it.
+    var losses: [String: Int] { preparer.losses }
+
     /// The batch that was started, with the entries for the journal.
     mutating func prepared() -> Batch { Batch(rows: preparer.end(), known: known, version: version) }
 

@@ -25,7 +25,12 @@ final class RowPreparer {
         private let converter: DocumentConverter
         private var result: [PreparedRow] = []
 
-        init(_ options: RunOptions) { converter = DocumentConverter(options) }
+        init(_ options: RunOptions) {
+            converter = DocumentConverter(options)
+            if !options.embedsResidue { converter.tellLosses() }
+        }
+
+        var losses: [String: Int] { queue.sync { converter.losses ?? [:] } }
 
         func begin(_ rows: ArraySlice<DocumentTable.Row>, _ known: [SQLValue: String]) {
             queue.async { [self] in result = rows.map { converter.prepare($0, known[$0.key]) } }
@@ -47,6 +52,9 @@ final class RowPreparer {
             lane.begin(rows[min(number * size, rows.count)..<min((number + 1) * size, rows.count)], known)
         }
     }
+
+    /// By field, the rows so far of which only the original has it.
+    var losses: [String: Int] { lanes.reduce(into: [:]) { $0.merge($1.losses, uniquingKeysWith: +) } }
 
     /// Waits for the batch.
     func end() -> [PreparedRow] { lanes.flatMap { $0.end() } }

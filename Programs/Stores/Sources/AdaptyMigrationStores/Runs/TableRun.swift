@@ -114,6 +114,7 @@ public final class TableRun {
         try settle(&upgrade, &pace)
         upgrade.tell()
         var progress = upgrade.progress
+        progress.losses = upgrade.losses
         guard !options.isPaused() else { return progress }
         try journal.set(run, .complete, cursor: nil)
         progress.isComplete = true
