@@ -307,7 +307,11 @@ package struct AccessReading: Sendable {
             facts[.expiresAt] = AccessFact(.expiresAt, .unreadable("one of several dates, not all readable"))
             return facts
         }
-        return first.date(.expiresAt) ?? .max > second.date(.expiresAt) ?? .max ? first : second
+        // Only API v2 has several, and it has this spelling alone.
+        func end(_ facts: Facts) -> Int64 {
+            facts[.expiresAt]?.member == "expires_at" ? facts.date(.expiresAt) ?? .max : .min
+        }
+        return end(first) > end(second) ? first : second
     }
 
     /// Facts of an access level or subscription. Where the dialect has a flag, an entry without one is not open, and

@@ -117,7 +117,6 @@ extension RecordConversion {
     private func latest(_ entries: [Int], _ key: String) throws(MigrationError) -> Int {
         var latest = entries[0], end = Int64.min
         for entry in entries {
-            // Without a date access never ends.
             let date = Derivation.date("expires_at", tape, entry)
             if case .unreadable(let node) = date, !options.isWayBack {
                 throw refusal(
@@ -127,8 +126,9 @@ extension RecordConversion {
                         "write the date with its time zone (2030-01-01T00:00:00+0000), or remove the outdated entries",
                     at: node)
             }
-            guard date.instant ?? .max >= end else { continue }
-            (latest, end) = (entry, date.instant ?? .max)
+            let own = Derivation.end(tape, entry)
+            guard own >= end else { continue }
+            (latest, end) = (entry, own)
         }
         return latest
     }

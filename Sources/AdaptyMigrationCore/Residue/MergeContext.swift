@@ -218,8 +218,8 @@ package enum MergeContext: Sendable {
         guard case .entries = self else { return group.last }
         var latest = group.first, end = Int64.min
         for position in group {
-            let date = index.withTape { Derivation.date("expires_at", $0, elements[position]).instant }
-            if date ?? .max >= end { (latest, end) = (position, date ?? .max) }
+            let own = index.withTape { Derivation.end($0, elements[position]) }
+            if own >= end { (latest, end) = (position, own) }
         }
         return latest
     }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
+@_spi(Tools) import AdaptyMigrationStreams
 @_spi(Tools) import AdaptyMigrationTools
 
 /// Where a target could say access otherwise, a record is refused, or the target is made to say it.
@@ -91,6 +92,18 @@ struct AccessRefusalTests {
             try Migrator(MigrationOptions(strict: true, instant: Self.now)).upgrade(document, from: .serverV2)
         }
         #expect(error?.code == .missingRequired)
+    }
+
+    @Test("of two entries for one level the one without an end does not outlive the other", arguments: [true, false])
+    func endless(isFirst: Bool) throws {
+        let said = #"{"access_level_id":"a","store_product_id":"said","expires_at":"2025-12-24T10:50:23.000Z"}"#
+        let unsaid = #"{"access_level_id":"a","store_product_id":"unsaid","expiresAt":"2025-12-24T10:50:23.000Z"}"#
+        let levels = (isFirst ? [unsaid, said] : [said, unsaid]).joined(separator: ",")
+        let document = Array(#"{"profile_id":"p","access_levels":[\#(levels)]}"#.utf8)
+        let made = try Migrator().upgrade(document, from: .serverV2)
+        #expect(String(decoding: made.documentWithoutResidue, as: UTF8.self).contains(#""vendor_product_id":"said""#))
+        #expect(try Migrator().downgrade(made.document).document == document)
+        #expect(try Laws(instants: [1_700_000_000_000_000]).check(document) == [])
     }
 
     @Test(

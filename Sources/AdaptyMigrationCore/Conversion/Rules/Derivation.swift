@@ -20,6 +20,11 @@ enum Derivation {
         return .at(date)
     }
 
+    /// Which of several entries ends last: null says that one never ends, and one that says nothing is no such.
+    static func end(_ tape: Tape, _ node: Int) -> Int64 {
+        tape.member(node, "expires_at") == nil ? .min : date("expires_at", tape, node).instant ?? .max
+    }
+
     /// The derived flags of an access level or subscription: it is active while it has started and not expired, and in
     /// its grace period. Of a date that cannot be read nothing is derived, nor where the end is absent: null says that
     /// there is none.
