@@ -307,9 +307,11 @@ package struct AccessReading: Sendable {
             facts[.expiresAt] = AccessFact(.expiresAt, .unreadable("one of several dates, not all readable"))
             return facts
         }
-        // Only API v2 has several, and it has this spelling alone.
+        // Only API v2 has several in one list, and it has this spelling alone.
         func end(_ facts: Facts) -> Int64 {
-            facts[.expiresAt]?.member == "expires_at" ? facts.date(.expiresAt) ?? .max : .min
+            let isOfV2 = facts[.product]?.member == "store_product_id"
+            if isOfV2, facts[.expiresAt]?.member != "expires_at" { return .min }
+            return facts.date(.expiresAt) ?? .max
         }
         return end(first) > end(second) ? first : second
     }
