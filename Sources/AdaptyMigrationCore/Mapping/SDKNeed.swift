@@ -162,10 +162,21 @@ package struct SDKNeed: Sendable, Equatable {
         all[table == .reference ? .product : table]?.filter { $0.name == name }.max { $0.since < $1.since }
     }
 
+    /// The JSON text of a date that nobody said.
+    static let never = "\"1970-01-01T00:00:00.000Z\""
+
+    /// The earliest of these dates that is not after the object's end; `nil` for none.
+    ///
+    /// - Parameter date: the date in a member of the object; `nil` for none, or for one that cannot be read.
+    static func earliest<Text>(of names: [String], _ date: (String) -> (moment: Int64, text: Text)?) -> Text? {
+        let end = date("expires_at")?.moment ?? .max
+        return names.compactMap(date).filter { $0.moment <= end }.min { $0.moment < $1.moment }?.text
+    }
+
     /// The placeholder of a field in words; `nil` for none.
     package static func placeholder(_ row: Row, _ table: TableID, in column: Column) -> String? {
         let text = row.codec.placeholder(in: column).map { "`\(String(decoding: $0, as: UTF8.self))`" }
-        switch newest(row.names.written(column)?.path.last ?? row.id, in: table)?.filler {
+        switch newest(row.name(in: column) ?? row.id, in: table)?.filler {
         case .text(let text)?: return "`\(text)`"
         case .key?: return "its key"
         case .member(let path, let text)?: return "`\(path[0])`, else `\(text)`"

@@ -143,7 +143,7 @@ extension ReaderRules.Need {
             case .renamed(_, let text): (text, .value, 0, true)
             case .copy: ("null", .text, 0, false)
             case .integer(let most): ("\(most)", .integer, most, false)
-            case .earliest: ("\"1970-01-01T00:00:00.000Z\"", .value, 0, false)
+            case .earliest: (SDKNeed.never, .value, 0, false)
             case .none: ("", need.name == "placement" ? .object : .value, 0, false)
             }
         self.otherwise = Text(kept: Array(otherwise.utf8))

@@ -237,7 +237,6 @@ extension RecordConversion {
             }
             return DateText.microseconds(tape.array(value)[...]).map { ($0, tape.text(value)) }
         }
-        let end = date("expires_at")?.moment ?? .max
-        return names.compactMap(date).filter { $0.moment <= end }.min { $0.moment < $1.moment }?.text
+        return SDKNeed.earliest(of: names, date)
     }
 }

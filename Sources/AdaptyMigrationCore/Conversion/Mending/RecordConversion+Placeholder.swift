@@ -6,17 +6,15 @@
 extension RecordConversion {
     /// The value for a field that the target requires and the source does not have; `nil` for a field that has none.
     func placeholder(for row: Row, in node: Int, of table: Table) -> [UInt8]? {
-        let name = row.names.written(to)?.path.last ?? row.id
+        let name = row.name(in: to) ?? row.id
         switch SDKNeed.newest(name, in: table.id)?.filler {
         case .text(let text)?: return Array(text.utf8)
         case .key?: return key(of: node, table.id) ?? row.codec.placeholder(in: to)
         case .member(let path, let text)?: return said(path, in: node, of: table, like: text) ?? Array(text.utf8)
-        case .earliest(let names)?: return earliest(names, in: node, of: table) ?? Array(RecordConversion.never.utf8)
+        case .earliest(let names)?: return earliest(names, in: node, of: table) ?? Array(SDKNeed.never.utf8)
         case .renamed?, .copy?, .integer?, .some(.none), nil: return row.codec.placeholder(in: to)
         }
     }
-
-    private static let never = "\"1970-01-01T00:00:00.000Z\""
 
     /// The key of an entry, and of an entry in the list under a key.
     private func key(of node: Int, _ table: TableID) -> [UInt8]? {
@@ -51,7 +49,6 @@ extension RecordConversion {
                 DateText.microseconds(text[...]).map { ($0, text) }
             }
         }
-        let end = date("expires_at")?.moment ?? .max
-        return names.compactMap(date).filter { $0.moment <= end }.min { $0.moment < $1.moment }?.text
+        return SDKNeed.earliest(of: names, date)
     }
 }
