@@ -58,7 +58,7 @@ struct WayBack {
 
     private func restored(_ document: [UInt8], _ original: [UInt8]) -> Result<[UInt8]> {
         guard let way = migration(document, original) else { return .impossible(WayBack.otherKind) }
-        if let edit = way.losses.first(where: { $0.action == .dropped }) {
+        if let edit = way.editWithoutPlace {
             return .impossible("edited since; \(edit.path): \(edit.note)")
         }
         return way.ledger.counts[.otherDocument] == nil ? .restored(way.documentWithoutResidue) : .replaced
@@ -72,4 +72,9 @@ struct WayBack {
         }
         return try? migrator.downgrade(document, residue: residue)
     }
+}
+
+extension Migration {
+    /// The first edit for which the former dialect has no place; `nil` for none.
+    var editWithoutPlace: Ledger.Entry? { losses.first { $0.action == .dropped } }
 }

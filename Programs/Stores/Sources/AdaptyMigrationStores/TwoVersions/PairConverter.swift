@@ -76,7 +76,7 @@ final class PairConverter {
         if let old, last != nil, let way = WayBack(options).migration(new, old),
             way.ledger.counts[.otherDocument] == nil
         {
-            if let edit = way.losses.first(where: { $0.action == .dropped }) {
+            if let edit = way.editWithoutPlace {
                 throw MigrationError(
                     .editWithoutPlace, edit.note, remedy: "take the edit back, or correct the old column",
                     path: edit.path)
