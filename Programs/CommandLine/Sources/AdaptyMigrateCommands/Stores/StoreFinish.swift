@@ -9,8 +9,8 @@ struct StoreFinish: ParsableCommand {
         discussion: """
             Afterwards, rollback is no longer possible. Without --yes, finish only verifies, lists what programs \
             changed since the upgrade, and shows what it would remove (exit status 64). With --yes, these changes are \
-            accepted. If there are fields that only originals have, it names them and asks for --accept-losses, too. If something else is found, such as swapped rows or lost originals, nothing is removed (exit \
-            status 65).
+            accepted. If there are fields that only originals have, it names them and asks for --accept-losses, too. \
+            If something else is found, such as swapped rows or lost originals, nothing is removed (exit status 65).
 
             --forget ends the upgrade of a table or column that was dropped. store status with the address of the \
             database lists it.
