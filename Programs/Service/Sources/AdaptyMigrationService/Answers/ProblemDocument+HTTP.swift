@@ -15,6 +15,15 @@ extension ProblemDocument {
             remedy: "send less at a time, or raise the limit")
     }
 
+    /// Whoever sends the body may still read an answer (RFC 9110 §15.5.9).
+    static let late = ProblemDocument(
+        .http(.requestTimeout), status: 408, detail: "the body did not arrive in time",
+        remedy: "send it again, faster or in a smaller piece")
+
+    static let cutShort = ProblemDocument(
+        Code(rawValue: "truncated"), status: 400, detail: "the body ends before its announced end",
+        remedy: "send it again")
+
     static let wrongType = ProblemDocument(
         Code(rawValue: "wrong-type", title: "Unsupported media type"), status: 415,
         detail: "the Content-Type of the body is not JSON", remedy: "send Content-Type: application/json")

@@ -7,19 +7,31 @@ extension Request {
     /// The body. It must not be compressed. Its media type must be JSON or absent (in that case RFC 9110 §8.3 allows the
     /// receiver to examine the body). A byte order mark is left out, as RFC 8259 §8.1 allows.
     ///
-    /// - Throws: a problem with status 415, or with 413, before reading if Content-Length shows it.
+    /// - Throws: a problem with status 415, with 413, before reading if Content-Length shows it, with 408 when the body
+    ///   does not arrive in time, or with 400 when its end does not arrive.
     func document(upTo limit: Int) async throws -> [UInt8] {
         try requireJSON()
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw ProblemDocument.tooLarge(limit)
         }
-        var body: [UInt8] = []
-        for try await part in self.body {
-            guard body.count + part.readableBytes <= limit else { throw ProblemDocument.tooLarge(limit) }
-            body += part.readableBytesView
-        }
+        var body = try await bytes(upTo: limit)
         body.removeFirst(ByteOrderMark.count(before: body))
         return body
+    }
+
+    private func bytes(upTo limit: Int) async throws(ProblemDocument) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do {
+            for try await part in body {
+                guard bytes.count + part.readableBytes <= limit else { throw ProblemDocument.tooLarge(limit) }
+                bytes += part.readableBytesView
+            }
+        } catch let problem as ProblemDocument {
+            throw problem
+        } catch {
+            throw error is RequestDeadline.Passed ? .late : .cutShort
+        }
+        return bytes
     }
 
     private func requireJSON() throws(ProblemDocument) {

@@ -18,6 +18,7 @@ extension Response {
     init(_ problem: ProblemDocument) {
         var headers: HTTPFields = [:]
         if problem.status == 503 { headers[.retryAfter] = "1" }
+        if problem.status == 408 { headers[.connection] = "close" }
         if problem.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
         self.init(
             problem.json() + [0x0A], type: ProblemDocument.mediaType, status: HTTPResponse.Status(code: problem.status),

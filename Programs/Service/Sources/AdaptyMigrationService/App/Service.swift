@@ -30,7 +30,7 @@ public struct Service: Sendable {
     func routes() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
-            MetricsMiddleware()
+            RequestMetrics()
             RequestLog()
             ProblemMiddleware()
             HostMiddleware()

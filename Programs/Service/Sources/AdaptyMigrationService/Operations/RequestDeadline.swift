@@ -5,14 +5,18 @@ import NIOHTTPTypes
 /// Closes slow connections. Otherwise a client that sends a byte now and then could hold a connection and its memory
 /// for as long as it likes.
 ///
-/// The head of the next request must arrive within one limit, and its body within another. If the answer did not wait
-/// for the body, the client has one second to read it; the rest of the body is then ignored. When connections become
-/// scarce, a head has one second, so that slow clients do not lock everybody else out.
+/// The head of the next request must arrive within one limit, and its body within another. Whoever reads the body then
+/// gets the error ``Passed``, and may answer. If the answer did not wait for the body, the client has one second to
+/// read it; the rest of the body is then ignored. When connections become scarce, a head has one second, so that slow
+/// clients do not lock everybody else out.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
+
+    /// The body did not arrive in time.
+    struct Passed: Error {}
 
     private let head: TimeAmount
     private let body: TimeAmount
@@ -22,6 +26,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private var timer: Scheduled<Void>?
     private var looksAt = NIODeadline.distantFuture
     private var isReading = false
+    /// Whether the rest of the body is no longer awaited.
+    private var isGivenUp = false
     /// The time since when a head has been awaited; `nil` when none is.
     private var waitsSince: NIODeadline?
     /// The limit for a head when connections are scarce.
@@ -60,7 +66,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
-            isReading = true
+            (isReading, isGivenUp) = (true, false)
             waitsSince = nil
             start(body, context)
         case .body: break
@@ -72,13 +78,19 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { isReading ? start(.seconds(1), context) : awaitHead(context) }
+        if case .end = unwrapOutboundIn(data) { isReading ? giveUp(context) : awaitHead(context) }
         context.write(data, promise: promise)
     }
 
     private func awaitHead(_ context: ChannelHandlerContext) {
         waitsSince = .now()
         start(head, context)
+    }
+
+    /// The client has a second for the answer.
+    private func giveUp(_ context: ChannelHandlerContext) {
+        isGivenUp = true
+        start(.seconds(1), context)
     }
 
     private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
@@ -99,7 +111,10 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         guard let deadline else { return }
         let now = NIODeadline.now(), patience = RequestDeadline.patience
         let isInTheWay = waitsSince.map { connections.isNearLimit && $0 + patience <= now } ?? false
-        if deadline <= now || isInTheWay {
+        if deadline <= now, isReading, !isGivenUp {
+            giveUp(context)
+            context.fireErrorCaught(Passed())
+        } else if deadline <= now || isInTheWay {
             context.close(promise: nil)
         } else {
             look(at: waitsSince == nil ? deadline : min(deadline, now + patience), context)

@@ -69,6 +69,37 @@ extension ProcessTests {
             }
         }
 
+        @Test("a body that is late, or ends early, is the client's error, and counted as that")
+        func incomplete() async throws {
+            try await ServiceProcess.withFolder { folder in
+                let service = try await ServiceProcess(in: folder, HostileTests.timeouts)
+                let path = "PUT /profiles/p HTTP/1.1\r\nHost: x\r\nAuthorization: \(TestService.adminSecret)\r\n"
+                for head in [HostileTests.head("Content-Length: 10\r\n"), path + "Content-Length: 10\r\n\r\n"] {
+                    let (answer, took) = try await HostileTests.talk(service, [head, "{"])
+                    #expect(answer.hasPrefix("HTTP/1.1 408 "), "\(answer)")
+                    #expect(answer.lowercased().contains("connection: close"))
+                    #expect(answer.contains("the body did not arrive in time"))
+                    #expect(took > .seconds(1) && took < .seconds(9))
+                }
+                try await HostileTests.connect(service).executeThenClose { _, outbound in
+                    try await outbound.write(ByteBuffer(string: HostileTests.head("Content-Length: 10\r\n") + "{"))
+                }
+                var errors: Set<String> = []
+                for _ in 0..<100 where errors.count < 3 {
+                    let text = try await WebClient(service).admin("GET", "/metrics").body
+                    errors = Set(
+                        text.matches(of: /hb_request_errors_total\{http_route="([^"]*)".*error_type="(.*)"\} 1\n/).map {
+                            "\($0.1) \($0.2)"
+                        })
+                    #expect(!text.contains(#"error_type="200""#) && !text.contains(#""500""#))
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                #expect(errors == ["/webhooks/adapty 408", "/profiles/{id} 408", "/webhooks/adapty 400"])
+                #expect(service.stop() == 0)
+                #expect(!service.log.contains(#""level":"error""#))
+            }
+        }
+
         @Test("slow heads on every connection there is keep nobody out for long")
         func everyConnection() async throws {
             try await ServiceProcess.withFolder { folder in
