@@ -1,8 +1,8 @@
 @_spi(Tools) import AdaptyMigrationTools
 import Hummingbird
 
-/// `GET /profiles/{id}/access?at=`: a profile's access levels, from the stored profile and the events received after
-/// it, in order of arrival.
+/// `GET /profiles/{id}/access?at=&environment=`: a profile's access levels in one environment, from the stored profile
+/// and the events received after it, in order of arrival.
 struct AccessRoutes: Sendable {
     let access: AccessStore
     let guardian: AdminGuard<BasicRequestContext>
@@ -15,13 +15,15 @@ struct AccessRoutes: Sendable {
 
     private func answer(_ id: String, _ request: Request) async throws -> Response {
         let instant = try AccessRoutes.instant(request)
-        guard let view = try await access.view(of: id) else {
-            throw ProblemDocument.missing("profile, and it has no events")
+        let environment = try StoreEnvironment(asked: request.uri.queryParameters["environment"].map { String($0) })
+        guard let view = try await access.view(of: id, in: environment) else {
+            throw ProblemDocument.missing("profile, and it has no events of the \(environment.rawValue) environment")
         }
         let entries = view.entitlements.entries
         return Response(
             .object([
-                ("profile_id", .text(id)), ("at", .text(Instant.text(instant))),
+                ("profile_id", .text(id)), ("environment", .text(environment.rawValue)),
+                ("at", .text(Instant.text(instant))),
                 ("active", .flag(entries.contains { $0.isActive(at: instant) })),
                 ("access_levels", .list(entries.map { .document($0.json(at: instant).bytes) })),
                 ("events", .number(Int64(view.events))),

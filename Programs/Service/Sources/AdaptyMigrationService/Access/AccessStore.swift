@@ -1,3 +1,4 @@
+import AdaptyMigration
 @_spi(Tools) import AdaptyMigrationTools
 
 /// Computes access levels on request, so that there is no second copy that could differ.
@@ -13,35 +14,38 @@ struct AccessStore: Sendable {
 
     private static let page: Int64 = 500
 
-    /// - Returns: `nil` when neither the profile nor an event of it exists.
-    func view(of id: String) async throws(ProblemDocument) -> View? {
+    /// - Returns: `nil` when neither the profile nor an event of it in the environment exists.
+    func view(of id: String, in environment: StoreEnvironment) async throws(ProblemDocument) -> View? {
         let stored = try await records.record(RecordRoutes.profiles, id)
         var view = View(), names = [id]
-        if let document = stored?.record.document {
+        if let record = stored?.record {
             let own = try AccessStore.read { () throws(MigrationError) in
-                try view.entitlements.apply(profile: document, named: "profile")
-                return try EventFacts(document).profile
+                let profile = try AdaptyProfile(decoding: record.document, as: record.dialect, leniently: true)
+                try view.entitlements.apply(profile: profile.only(environment).document, named: "profile")
+                return profile.profileId
             }
             // A profile may be stored under your own id.
             if let own, own != id { names.append(own) }
         }
-        try await take(names, after: stored?.after ?? 0, into: &view)
+        try await take(names, in: environment, after: stored?.after ?? 0, into: &view)
         return stored == nil && view.events == 0 ? nil : view
     }
 
-    private func take(_ names: [String], after start: Int64, into view: inout View) async throws(ProblemDocument) {
+    private func take(
+        _ names: [String], in environment: StoreEnvironment, after start: Int64, into view: inout View
+    ) async throws(ProblemDocument) {
         var after = start
         while case let page = try await events.events(after: after, of: names, limit: AccessStore.page),
             let last = page.last
         {
-            for event in page {
+            for event in page where event.environment == environment {
+                view.events += 1
                 guard let document = event.current else { continue }
                 let name = "event \(event.sequence)" + (event.name.map { " " + $0.rawValue } ?? "")
                 try AccessStore.read { () throws(MigrationError) in
                     try view.entitlements.apply(event: document, named: name)
                 }
             }
-            view.events += page.count
             after = last.sequence
         }
     }

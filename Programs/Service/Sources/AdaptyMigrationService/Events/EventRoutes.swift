@@ -27,6 +27,7 @@ struct EventRoutes: Sendable {
     private static func json(_ event: StoredEvent, _ document: [UInt8], _ conflicts: [[UInt8]]) -> JSON {
         var members: [(name: String, value: JSON)] = [
             ("sequence", .number(event.sequence)), ("received_at", .text(Instant.text(event.receivedAt))),
+            ("environment", .text(event.environment.rawValue)),
             ("kind", .text(event.source == nil ? "unknown" : "event")),
             ("meaning", .text((event.name?.meaning ?? .unknown).rawValue)), ("event", .document(document)),
         ]

@@ -46,13 +46,13 @@ struct EventStore: Sendable {
     {
         let stored = try connection.run(
             """
-            INSERT INTO events (sequence, identity, received_at, dialect, name, profile, customer, environment, original, document)
+            INSERT INTO events (sequence, identity, received_at, dialect, name, profile, customer, is_sandbox, original, document)
             SELECT (SELECT max(sequence) + 1 FROM (SELECT max(sequence) AS sequence FROM events UNION ALL SELECT sequence FROM removed_events) last), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE true ON CONFLICT (identity) DO NOTHING RETURNING sequence
             """,
             [
                 .text(event.identity), .integer(now), .text(orNull: event.converted?.source.rawValue),
                 .text(orNull: event.name?.rawValue), .text(orNull: event.person.profile),
-                .text(orNull: event.person.customer), .text(orNull: event.facts.environment), .blob(event.original),
+                .text(orNull: event.person.customer), .integer(event.environment.isSandbox), .blob(event.original),
                 event.converted?.document.map { .blob($0) } ?? .null,
             ]
         ).rows
@@ -64,12 +64,13 @@ struct EventStore: Sendable {
         if known[1].bytes == event.original { return Receipt(outcome: .duplicate, sequence: sequence) }
         _ = try connection.run(
             """
-            INSERT INTO conflicts (sequence, digest, received_at, profile, customer, original)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (sequence, digest) DO NOTHING
+            INSERT INTO conflicts (sequence, digest, received_at, profile, customer, is_sandbox, original)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (sequence, digest) DO NOTHING
             """,
             [
                 .integer(sequence), .text(SHA256Hash.hex(event.original)), .integer(now),
-                .text(orNull: event.person.profile), .text(orNull: event.person.customer), .blob(event.original),
+                .text(orNull: event.person.profile), .text(orNull: event.person.customer),
+                .integer(event.environment.isSandbox), .blob(event.original),
             ])
         return Receipt(outcome: .conflict, sequence: sequence)
     }

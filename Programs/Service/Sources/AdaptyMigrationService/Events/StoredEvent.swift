@@ -11,19 +11,21 @@ struct StoredEvent: Sendable {
     let name: EventName?
     /// The profile; `nil` when none is named.
     let profile: String?
+    let environment: StoreEnvironment
     let original: [UInt8]
     /// The dialect of the original; `nil` for an object that is not an event of a known shape.
     let source: Dialect?
     /// The event in its current form with its residue; `nil` for an object that is not an event of a known shape.
     let current: [UInt8]?
 
-    static let columns = "sequence, received_at, name, profile, original, document, dialect"
+    static let columns = "sequence, received_at, name, profile, original, document, dialect, is_sandbox"
 
     init(_ row: [SQLValue]) {
         sequence = row[0].integer ?? 0
         receivedAt = row[1].integer ?? 0
         name = row[2].text.map { EventName(rawValue: $0) }
         profile = row[3].text
+        environment = StoreEnvironment(row[7].integer)
         original = row[4].bytes ?? []
         source = row[6].text.flatMap { Dialect(rawValue: $0) }
         current = source == nil ? nil : row[5].bytes ?? original

@@ -17,6 +17,8 @@ struct SubscriberRoutes: Sendable {
         let url: String
         /// `webhook` or `webhook-legacy`; the current one by default.
         let dialect: String?
+        /// `production` or `sandbox`; the former by default.
+        let environment: String?
         /// The key for signing deliveries; generated if absent.
         let secret: String?
         /// The sequence number after which deliveries begin. By default only new events are sent; 0 begins with the
@@ -48,18 +50,20 @@ struct SubscriberRoutes: Sendable {
             throw ProblemDocument.usage(
                 "the body is not a registration",
                 remedy:
-                    #"send {"url": "https://…", "dialect": "webhook-legacy"}; "secret" and "after" are optional"#
+                    #"send {"url": "https://…", "dialect": "webhook-legacy"}; "environment", "secret" and "after" are optional"#
             )
         }
         let dialect = try Negotiation(.event).dialect(version: registration.dialect)
+        let environment = try StoreEnvironment(asked: registration.environment)
         try await addresses.check(registration.url)
         let subscriber = Subscriber(
-            id: SubscriberRoutes.random(12), url: registration.url, dialect: dialect,
+            id: SubscriberRoutes.random(12), url: registration.url, dialect: dialect, environment: environment,
             secret: registration.secret ?? SubscriberRoutes.random(32))
         let after = try await subscribers.add(subscriber, after: registration.after)
         let answer = JSON.object([
             ("id", .text(subscriber.id)), ("url", .text(subscriber.url)), ("dialect", .text(dialect.rawValue)),
-            ("secret", .text(subscriber.secret)), ("after", .number(after)),
+            ("environment", .text(environment.rawValue)), ("secret", .text(subscriber.secret)),
+            ("after", .number(after)),
         ])
         return Response(answer, status: .created, headers: [.location: "/subscribers/\(subscriber.id)"])
     }
@@ -79,6 +83,7 @@ struct SubscriberRoutes: Sendable {
         .object([
             ("id", .text(status.subscriber.id)), ("url", .text(status.subscriber.url)),
             ("dialect", .text(status.subscriber.dialect.rawValue)),
+            ("environment", .text(status.subscriber.environment.rawValue)),
             ("delivered", .number(status.delivered)), ("pending", .number(status.pending)),
             ("parked", .number(status.parked)),
             ("failure", .text(orNull: status.failure)),

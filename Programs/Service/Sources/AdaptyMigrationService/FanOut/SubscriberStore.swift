@@ -31,10 +31,11 @@ struct SubscriberStore: Sendable {
             let last = try connection.rows("SELECT coalesce(max(sequence), 0) FROM events")[0][0].integer ?? 0,
                 start = min(after ?? last, last)
             _ = try connection.run(
-                "INSERT INTO subscribers (id, url, dialect, secret, created_at, planned, delivered) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)",
+                "INSERT INTO subscribers (id, url, dialect, is_sandbox, secret, created_at, planned, delivered) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)",
                 [
                     .text(subscriber.id), .text(subscriber.url), .text(subscriber.dialect.rawValue),
-                    .text(subscriber.secret), .integer(now), .integer(start),
+                    .integer(subscriber.environment.isSandbox), .text(subscriber.secret), .integer(now),
+                    .integer(start),
                 ])
             return start
         }
@@ -65,8 +66,9 @@ struct SubscriberStore: Sendable {
 
     func subscribers() async throws(ProblemDocument) -> [Subscriber] {
         try await database.read { connection throws(StoreFailure) in
-            try connection.rows("SELECT id, url, dialect, secret FROM subscribers ORDER BY created_at, id").map(
-                SubscriberStore.subscriber)
+            try connection.rows("SELECT id, url, dialect, is_sandbox, secret FROM subscribers ORDER BY created_at, id")
+                .map(
+                    SubscriberStore.subscriber)
         }
     }
 
@@ -74,18 +76,18 @@ struct SubscriberStore: Sendable {
         try await database.read { connection throws(StoreFailure) in
             let rows = try connection.rows(
                 """
-                SELECT id, url, dialect, secret, delivered,
-                (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 0) + (SELECT count(*) FROM events WHERE sequence > s.planned),
+                SELECT id, url, dialect, is_sandbox, secret, delivered,
+                (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 0) + (SELECT count(*) FROM events WHERE sequence > s.planned AND is_sandbox = s.is_sandbox),
                 (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 1),
                 (SELECT received_at FROM events WHERE sequence = coalesce((SELECT min(sequence) FROM deliveries WHERE subscriber = s.id AND is_parked = 0),
-                (SELECT min(sequence) FROM events WHERE sequence > s.planned))),
+                (SELECT min(sequence) FROM events WHERE sequence > s.planned AND is_sandbox = s.is_sandbox))),
                 (SELECT failure FROM deliveries WHERE subscriber = s.id AND failure IS NOT NULL ORDER BY sequence LIMIT 1) FROM subscribers s ORDER BY created_at, id
                 """)
             return rows.map { row in
-                let counts = row[4...6].map { $0.integer ?? 0 }
+                let counts = row[5...7].map { $0.integer ?? 0 }
                 return Status(
                     subscriber: SubscriberStore.subscriber(row), delivered: counts[0], pending: counts[1],
-                    parked: counts[2], oldestPending: row[7].integer, failure: row[8].text)
+                    parked: counts[2], oldestPending: row[8].integer, failure: row[9].text)
             }
         }
     }
@@ -93,7 +95,7 @@ struct SubscriberStore: Sendable {
     private static func subscriber(_ row: [SQLValue]) -> Subscriber {
         Subscriber(
             id: row[0].text ?? "", url: row[1].text ?? "", dialect: Dialect(rawValue: row[2].text ?? "") ?? .webhook,
-            secret: row[3].text ?? "")
+            environment: StoreEnvironment(row[3].integer), secret: row[4].text ?? "")
     }
 
     // MARK: Deliveries
@@ -129,7 +131,7 @@ struct SubscriberStore: Sendable {
                 """
                 INSERT INTO deliveries (subscriber, sequence, lane, attempts, next_at, is_parked)
                 SELECT s.id, e.sequence, CASE WHEN e.profile IS NULL THEN '/' || e.sequence ELSE e.profile END, 0, 0, 0
-                FROM subscribers s, events e WHERE s.id = ?1 AND e.sequence > ?2 AND e.sequence <= ?3
+                FROM subscribers s JOIN events e ON e.is_sandbox = s.is_sandbox WHERE s.id = ?1 AND e.sequence > ?2 AND e.sequence <= ?3
                 """, [.text(id), .integer(planned), .integer(end)])
             _ = try connection.run("UPDATE subscribers SET planned = ?2 WHERE id = ?1", [.text(id), .integer(end)])
             return end - planned >= SubscriberStore.planned

@@ -57,16 +57,27 @@ enum Schema {
                 "CREATE INDEX conflicts_customer ON conflicts (customer)",
                 "CREATE INDEX conflicts_profile ON conflicts (profile)",
             ],
+            [
+                // Whether the environment of an event is the sandbox; `environment` is no longer written. A subscriber
+                // receives the events of one environment. Earlier ones received those of both.
+                "ALTER TABLE events ADD COLUMN is_sandbox INTEGER NOT NULL DEFAULT 0",
+                "ALTER TABLE conflicts ADD COLUMN is_sandbox INTEGER NOT NULL DEFAULT 0",
+                "ALTER TABLE subscribers ADD COLUMN is_sandbox INTEGER NOT NULL DEFAULT 0",
+                "UPDATE events SET is_sandbox = 1 WHERE lower(environment) = 'sandbox'",
+                "UPDATE conflicts SET is_sandbox = 1 WHERE sequence IN (SELECT sequence FROM events WHERE is_sandbox = 1)",
+                "DELETE FROM deliveries WHERE sequence IN (SELECT sequence FROM events WHERE is_sandbox = 1)",
+            ],
         ]
     }
 
     static var version: Int { versions(.sqlite).count }
 
-    /// Upgrades the tables to this version.
+    /// Upgrades the tables.
     ///
+    /// - Parameter last: the version to which they are upgraded.
     /// - Throws: a failure when a newer version of the service made the tables.
-    static func prepare(_ connection: any SQLConnection) throws(StoreFailure) {
-        let versions = versions(connection.dialect)
+    static func prepare(_ connection: any SQLConnection, upTo last: Int = version) throws(StoreFailure) {
+        let versions = versions(connection.dialect).prefix(last)
         _ = try connection.run("CREATE TABLE IF NOT EXISTS adapty_service_schema (version INTEGER NOT NULL)", [])
         try connection.transaction { () throws(StoreFailure) in
             if connection.dialect == .postgres { _ = try connection.run("LOCK TABLE adapty_service_schema", []) }

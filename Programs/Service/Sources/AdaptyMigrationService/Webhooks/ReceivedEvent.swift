@@ -29,6 +29,9 @@ struct ReceivedEvent: Sendable {
 
     var person: PersonIDs { PersonIDs(facts) }
 
+    /// What its sender's secret was checked for.
+    var environment: StoreEnvironment { StoreEnvironment(named: facts.environment) }
+
     /// The current name; `nil` when there is none.
     var name: EventName? { facts.name?.canonical }
 }

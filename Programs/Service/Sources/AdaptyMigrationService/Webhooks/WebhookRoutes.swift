@@ -22,7 +22,9 @@ struct WebhookRoutes: Sendable {
         let body = try await request.document(upTo: maximumBody)
         let facts = try read(body)
         if let answer = WebhookRoutes.pong(facts) { return Response(answer.bytes, type: "application/json") }
-        guard rights.include(facts.environment) else { throw ProblemDocument.unauthorized }
+        guard StoreEnvironment.all(in: body, facts).allSatisfy(rights.include) else {
+            throw ProblemDocument.unauthorized
+        }
         let event = try ReceivedEvent(body, facts, converter)
         return Response(WebhookRoutes.answer(event, try await events.keep(event)))
     }

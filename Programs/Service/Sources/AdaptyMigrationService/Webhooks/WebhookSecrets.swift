@@ -13,10 +13,8 @@ struct WebhookSecrets: Sendable {
         /// Adapty's pings name no environment.
         var includePings: Bool { isProduction || isSandbox }
 
-        /// - Parameter environment: `event_properties.environment`. Any other value than that of the sandbox is treated
-        ///   as production.
-        func include(_ environment: String?) -> Bool {
-            environment?.lowercased() == "sandbox" ? isSandbox : isProduction
+        func include(_ environment: StoreEnvironment) -> Bool {
+            environment == .sandbox ? isSandbox : isProduction
         }
     }
 

@@ -47,6 +47,31 @@ import Testing
                 == "t=1700000000,v1=e8a57bb8048d18391d3eb8464b2c3398b36bce5c7b179e65e3ef49430731b313")
     }
 
+    @Test(
+        "a subscriber gets the events of its environment, which is production by default", arguments: Backend.allCases)
+    func environments(backend: Backend) async throws {
+        try await FanOutTests.with(backend) { service, receiver in
+            for (path, more) in [("standard", ""), ("tests", #","environment":"Sandbox""#)] {
+                let answer = try await service.subscribe(receiver.url(path), more)
+                #expect(try answer.text("environment") == (more.isEmpty ? "production" : "sandbox"))
+            }
+            try await service.subscribe(receiver.url(), #","environment":"xcode""#).expect(400)
+            for (id, environment, secret) in [
+                ("1", "Sandbox", TestService.sandboxSecret), ("2", "Production", TestService.secret),
+                ("3", "SANDBOX", TestService.sandboxSecret), ("4", "", TestService.secret),
+            ] {
+                try await service.send(Samples.event("trial_started", id: id, environment: environment), as: secret)
+                    .expect(200)
+            }
+            try await receiver.wait { $0.count >= 4 }
+            func sequences(_ path: String) -> [Int] {
+                receiver.messages.filter { $0.path == path }.map(\.sequence)
+            }
+            #expect(sequences("standard") == [2, 4])
+            #expect(sequences("tests") == [1, 3])
+        }
+    }
+
     @Test("each subscriber gets each event in its own generation of names, signed", arguments: Backend.allCases)
     func names(backend: Backend) async throws {
         try await FanOutTests.with(backend) { service, receiver in

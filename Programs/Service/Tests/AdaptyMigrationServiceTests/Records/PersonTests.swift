@@ -41,6 +41,14 @@ import Testing
             Case(stored: ["p/u", "p/v", "r/u", "s:s/v"], id: "p", left: ["r/u", "s:s/v"]),
             // A customer is called as a profile is.
             Case(stored: ["p:p/u", "x:x/p", "x/p", "x/"], id: "u", left: ["x:x/p", "x/p", "x/"]),
+            // The sandbox connects nothing of production, and goes with the person.
+            Case(stored: ["p:p/u", "p/", "!p/y"], id: "u", left: []),
+            Case(stored: ["p:p/u", "p/", "!p/y"], id: "p", left: []),
+            Case(stored: ["p:p/u", "p/", "!p/y"], id: "y", left: ["p:p/u", "p/"]),
+            Case(stored: ["p:p/", "p/", "!p/y"], id: "y", left: ["p:p/", "p/"]),
+            Case(stored: ["/u", "!p/u", "!p/"], id: "u", left: []),
+            Case(stored: ["/u", "!p/u", "!p/"], id: "p", left: ["/u"]),
+            Case(stored: ["p:p/u", "!p/y", "!r/u", "!r/"], id: "p", left: []),
             Case(stored: ["p:p/u", "u2:u2/x", "x/p"], id: "nobody", left: ["p:p/u", "u2:u2/x", "x/p"]),
         ], Backend.allCases)
     func removed(the data: Case, backend: Backend) async throws {
@@ -106,6 +114,9 @@ import Testing
 
     /// Makes the tables of version 2, with the rows of version 1.
     private static func downgrade(_ connection: any SQLConnection) throws {
+        for table in ["events", "conflicts", "subscribers"] {
+            _ = try connection.run("ALTER TABLE \(table) DROP COLUMN is_sandbox", [])
+        }
         for name in ["records_customer", "events_customer", "conflicts_customer", "conflicts_profile"] {
             _ = try connection.run("DROP INDEX \(name)", [])
         }
@@ -136,17 +147,19 @@ import Testing
     }
 }
 
-/// A profile `path:profile/customer`, an event `profile/customer`, or other bytes of the event before, `~…`.
+/// A profile `path:profile/customer`, an event `profile/customer`, one of the sandbox, `!…`, or other bytes of the
+/// event before, `~…`.
 private struct Item {
     let path: String?
     let isConflict: Bool
+    let isSandbox: Bool
     let members: String
 
     init(_ text: String) {
         let parts = text.split(separator: ":")
         path = parts.count > 1 ? String(parts[0]) : nil
-        isConflict = text.hasPrefix("~")
-        let ids = parts[parts.count - 1].trimmingPrefix("~").split(separator: "/", omittingEmptySubsequences: false)
+        (isConflict, isSandbox) = (text.hasPrefix("~"), text.hasPrefix("!"))
+        let ids = parts[parts.count - 1].trimmingPrefix(/[~!]/).split(separator: "/", omittingEmptySubsequences: false)
         members = zip(["profile_id", "customer_user_id"], ids).filter { !$1.isEmpty }.map { "\"\($0)\":\"\($1)\"," }
             .joined()
     }
@@ -166,8 +179,10 @@ extension TestService {
         } else {
             let count = try await get("/events?limit=1000").list("events").count + (item.isConflict ? 0 : 1)
             let more = item.isConflict ? #","more":1"# : ""
+            let environment = item.isSandbox ? #","environment":"Sandbox""# : ""
             try await send(
-                #"{\#(item.members)"event_type":"trial_started","event_properties":{"profile_event_id":\#(count)\#(more)}}"#
+                #"{\#(item.members)"event_type":"trial_started","event_properties":{"profile_event_id":\#(count)\#(more)\#(environment)}}"#,
+                as: item.isSandbox ? TestService.sandboxSecret : TestService.secret
             ).expect(200)
         }
     }
@@ -181,7 +196,8 @@ extension TestService {
             items.append(item)
         }
         for event in try await get("/events?limit=1000").list("events") {
-            items.append(Item.text(event["event"] as? [String: Any] ?? [:]))
+            let mark = event["environment"] as? String == "sandbox" ? "!" : ""
+            items.append(mark + Item.text(event["event"] as? [String: Any] ?? [:]))
             items += (event["conflicts"] as? [[String: Any]] ?? []).map { "~" + Item.text($0) }
         }
         return items.sorted()

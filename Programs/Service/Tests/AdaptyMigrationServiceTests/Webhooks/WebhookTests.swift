@@ -102,6 +102,22 @@ import Testing
     }
 
     @Test(
+        "an event that names both environments needs both secrets to be one",
+        arguments: [("Production", "Sandbox"), ("Sandbox", "Production"), ("Sandbox", "")])
+    func both(environment: String, inside: String) async throws {
+        let event = Samples.event("trial_started", id: "1", environment: inside).replacing(
+            "{\"profile_id\"", with: "{\"environment\":\"\(environment)\",\"profile_id\"", maxReplacements: 1)
+        try await TestService.with { service in
+            for secret in [TestService.secret, TestService.sandboxSecret] {
+                try await service.send(event, as: secret).expect(401)
+            }
+        }
+        try await TestService.with(change: { $0.sandboxSecrets = [] }) { service in
+            try await service.send(event).expect(200)
+        }
+    }
+
+    @Test(
         "Authorization is the text that was set up, with or without Bearer",
         arguments: [
             (TestService.secret, 200), ("Bearer " + TestService.secret, 200), ("bearer " + TestService.secret, 200),
