@@ -34,6 +34,7 @@ public struct Service: Sendable {
             RequestLog()
             ProblemMiddleware()
             HostMiddleware()
+            QueryMiddleware()
         }
         let guardian = AdminGuard<BasicRequestContext>(
             secret: Secret(settings.adminSecrets), readSecret: Secret(settings.readSecrets))

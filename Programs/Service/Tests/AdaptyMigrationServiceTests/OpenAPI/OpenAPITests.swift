@@ -1,5 +1,6 @@
 @_spi(Tools) import AdaptyMigrationTools
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -33,6 +34,33 @@ struct OpenAPITests {
     private static func templated(_ path: String) -> String {
         let parts = path.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }
         return "/" + parts.joined(separator: "/")
+    }
+
+    @Test(
+        "a parameter in the query that it does not name is refused, and so is a repeated one",
+        arguments: [
+            (HTTPRequest.Method.get, "/profiles/p/access?enviroment=sandbox"),
+            (.get, "/profiles/p/access?environment=production&environment=sandbox"), (.get, "/events?profile=p"),
+            (.head, "/events?profile=p"), (.get, "/profiles/p?to=sdk3"), (.put, "/profiles/p?to=sdk3"),
+            (.get, "/paywalls/p?at=1"), (.delete, "/profiles/p?environment=sandbox"), (.post, "/convert?version=sdk2"),
+            (.post, "/explain?x"), (.post, "/detect?to=sdk2"), (.get, "/subscribers?limit=1"),
+            (.post, "/subscribers/s/retry?x=1"), (.delete, "/subscribers/s?x=1"),
+        ])
+    func queries(method: HTTPRequest.Method, path: String) async throws {
+        try await TestService.with { service in
+            let answer = try await service.ask(method, path, TestService.admin(), method == .get ? nil : "{}")
+            #expect(answer.status == 400 && (answer.body.contains("parameter") || method == .head), "\(answer.body)")
+        }
+    }
+
+    @Test("others ignore what somebody adds", arguments: ["/health", "/ready", "/metrics", "/openapi.json", "/"])
+    func ignored(path: String) async throws {
+        try await TestService.with { service in
+            try await service.ask(.get, path + "?utm_source=x").expect(200)
+            let event = Samples.event("trial_started")
+            try await service.ask(.post, "/webhooks/adapty?x=1", [.authorization: TestService.secret], event).expect(
+                200)
+        }
     }
 
     @Test("every reference leads to a component", arguments: ["schemas", "parameters", "responses", "requestBodies"])
