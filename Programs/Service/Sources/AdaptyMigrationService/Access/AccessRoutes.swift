@@ -17,12 +17,14 @@ struct AccessRoutes: Sendable {
         let instant = try AccessRoutes.instant(request)
         let environment = try StoreEnvironment(asked: request.uri.queryParameters["environment"].map { String($0) })
         guard let view = try await access.view(of: id, in: environment) else {
-            throw ProblemDocument.missing("profile, and it has no events of the \(environment.rawValue) environment")
+            throw ProblemDocument.missing("profile, and it has no events of the environment \(environment.rawValue)")
         }
-        let entries = view.entitlements.entries
+        let entries = view.entitlements.entries, person = view.person
         return Response(
             .object([
-                ("profile_id", .text(id)), ("environment", .text(environment.rawValue)),
+                // A profile that names no id is that of its path.
+                ("profile_id", .text(orNull: person.profile ?? (person.customer == nil ? id : nil))),
+                ("customer_user_id", .text(orNull: person.customer)), ("environment", .text(environment.rawValue)),
                 ("at", .text(Instant.text(instant))),
                 ("active", .flag(entries.contains { $0.isActive(at: instant) })),
                 ("access_levels", .list(entries.map { .document($0.json(at: instant).bytes) })),

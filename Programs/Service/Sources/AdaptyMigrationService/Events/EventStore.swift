@@ -78,20 +78,27 @@ struct EventStore: Sendable {
     /// The next events after a sequence number, in order: at least one if there is one, and at most as many as fit
     /// comfortably into memory.
     ///
-    /// - Parameter profiles: only events of these profiles; `nil` for all events.
-    func events(after sequence: Int64, of profiles: [String]? = nil, limit: Int64) async throws(ProblemDocument)
+    /// - Parameter person: only events of these ids; `nil` for all events.
+    func events(after sequence: Int64, of person: Person.IDs? = nil, limit: Int64) async throws(ProblemDocument)
         -> [StoredEvent]
     {
-        let places = profiles.map { $0.indices.map { "?\($0 + 2)" }.joined(separator: ", ") }
-        let condition = "sequence > ?1" + (places.map { " AND profile IN (\($0))" } ?? ""),
-            parameters = [.integer(sequence)] + (profiles ?? []).map { SQLValue.text($0) }
+        var condition = "sequence > ?1", parameters = [SQLValue.integer(sequence)]
+        func places(_ ids: Set<String>) -> String {
+            let first = parameters.count + 1
+            parameters += ids.map { .text($0) }
+            return (first...parameters.count).map { "?\($0)" }.joined(separator: ", ")
+        }
+        if let person {
+            condition += " AND (profile IN (\(places(person.profiles))) OR customer IN (\(places(person.customers))))"
+        }
+        let (page, values) = (condition, parameters)
         return try await database.read { connection throws(StoreFailure) in
             let rows = try connection.run(
                 """
-                SELECT \(StoredEvent.columns) FROM events WHERE \(condition) AND sequence <= (SELECT coalesce(max(sequence), 0) FROM (
-                SELECT sequence, sum(length(original)) OVER (ORDER BY sequence) - length(original) AS bytes FROM events WHERE \(condition) ORDER BY sequence LIMIT \(limit)) page
+                SELECT \(StoredEvent.columns) FROM events WHERE \(page) AND sequence <= (SELECT coalesce(max(sequence), 0) FROM (
+                SELECT sequence, sum(length(original)) OVER (ORDER BY sequence) - length(original) AS bytes FROM events WHERE \(page) ORDER BY sequence LIMIT \(limit)) page
                 WHERE bytes < \(EventStore.pageBytes)) ORDER BY sequence
-                """, parameters
+                """, values
             ).rows
             return rows.map { StoredEvent($0) }
         }

@@ -9,8 +9,7 @@ struct StoredEvent: Sendable {
     let receivedAt: Int64
     /// The current name; `nil` when there is none.
     let name: EventName?
-    /// The profile; `nil` when none is named.
-    let profile: String?
+    let person: PersonIDs
     let environment: StoreEnvironment
     let original: [UInt8]
     /// The dialect of the original; `nil` for an object that is not an event of a known shape.
@@ -18,17 +17,17 @@ struct StoredEvent: Sendable {
     /// The event in its current form with its residue; `nil` for an object that is not an event of a known shape.
     let current: [UInt8]?
 
-    static let columns = "sequence, received_at, name, profile, original, document, dialect, is_sandbox"
+    static let columns = "sequence, received_at, name, profile, customer, original, document, dialect, is_sandbox"
 
     init(_ row: [SQLValue]) {
         sequence = row[0].integer ?? 0
         receivedAt = row[1].integer ?? 0
         name = row[2].text.map { EventName(rawValue: $0) }
-        profile = row[3].text
-        environment = StoreEnvironment(row[7].integer)
-        original = row[4].bytes ?? []
-        source = row[6].text.flatMap { Dialect(rawValue: $0) }
-        current = source == nil ? nil : row[5].bytes ?? original
+        person = PersonIDs(profile: row[3].text, customer: row[4].text)
+        environment = StoreEnvironment(row[8].integer)
+        original = row[5].bytes ?? []
+        source = row[7].text.flatMap { Dialect(rawValue: $0) }
+        current = source == nil ? nil : row[6].bytes ?? original
     }
 
     /// The event in a client's dialect. Objects that are not events, and events that the dialect cannot express, stay

@@ -9,8 +9,8 @@ import AdaptyMigrationSQL
 /// Events of the sandbox connect only events of the sandbox. Otherwise a tester's event that names `p` and `v` could
 /// keep the data of `p` from being removed, or remove it with `v`.
 struct Person {
-    private let inProduction: Links
-    private let inSandbox: Links
+    private let inProduction: IDs
+    private let inSandbox: IDs
 
     /// What was removed of a person.
     struct Removal: Sendable {
@@ -24,19 +24,22 @@ struct Person {
 
     /// - Parameter id: a `profile_id` or a `customer_user_id`.
     init(_ id: String, _ connection: any SQLConnection) throws(StoreFailure) {
-        inProduction = try Links(id, [], " AND is_sandbox = 0", connection)
-        inSandbox = try Links(id, inProduction.customers, "", connection)
+        inProduction = try IDs(id, [], " AND is_sandbox = 0", connection)
+        inSandbox = try IDs(id, inProduction.customers, "", connection)
     }
 
+    /// The ids whose events in an environment are the person's.
+    func ids(in environment: StoreEnvironment) -> IDs { environment == .sandbox ? inSandbox : inProduction }
+
     /// Ids that belong together.
-    private struct Links {
-        var profiles: Set<String>
+    struct IDs: Sendable {
+        private(set) var profiles: Set<String>
         let customers: Set<String>
 
         /// - Parameters:
         ///   - known: customers who are known to be the person.
         ///   - condition: of the events that connect ids.
-        init(_ id: String, _ known: Set<String>, _ condition: String, _ connection: any SQLConnection)
+        fileprivate init(_ id: String, _ known: Set<String>, _ condition: String, _ connection: any SQLConnection)
             throws(StoreFailure)
         {
             func ids(_ wanted: String, where name: String, _ id: String) throws(StoreFailure) -> Set<String> {
@@ -58,7 +61,7 @@ struct Person {
         }
 
         /// A column, and an id of the person in it.
-        var columns: [(name: String, id: String)] {
+        fileprivate var columns: [(name: String, id: String)] {
             profiles.map { ("profile", $0) } + customers.map { ("customer", $0) }
         }
     }

@@ -2,7 +2,8 @@ import AdaptyMigration
 @_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationSQL
 
-/// Profiles and paywalls that clients of several versions read and write.
+/// Profiles and paywalls that clients of several versions read and write. A person has one profile for each
+/// `profile_id`, which is found by that id and by the `customer_user_id`.
 struct RecordStore: Sendable {
     let database: Database
     let layer: CompatibilityLayer
@@ -12,6 +13,11 @@ struct RecordStore: Sendable {
     struct Stored: Sendable {
         let record: SharedRecord
         let after: Int64
+        /// The id of its row.
+        fileprivate let id: String
+        fileprivate let writtenAt: Int64
+        /// The ids by which it is found; none for a paywall, or a profile that names none.
+        let person: PersonIDs
     }
 
     /// A payload that replaces the stored record.
@@ -26,6 +32,7 @@ struct RecordStore: Sendable {
         let precondition: Precondition
     }
 
+    /// - Parameter id: of a paywall, or one of a person.
     func record(_ kinds: Set<RecordKind>, _ id: String) async throws(ProblemDocument) -> Stored? {
         try await database.read { connection throws(StoreFailure) in try RecordStore.read(kinds, id, connection) }
     }
@@ -37,56 +44,74 @@ struct RecordStore: Sendable {
     /// - Throws: a problem for the client; then nothing is changed.
     func put(_ change: Change) async throws(ProblemDocument) -> (before: SharedRecord?, write: CompatibilityLayer.Write)
     {
-        let now = clock()
+        let now = clock(), fresh = try layer.accept(change.payload, in: change.dialect)
+        try RecordStore.check(fresh.record, change)
+        let named = try RecordStore.person(in: fresh.record)
         let outcome: Result<(before: SharedRecord?, write: CompatibilityLayer.Write), ProblemDocument> =
             try await database.write { connection throws(StoreFailure) in
-                let stored = try RecordStore.read(change.kinds, change.id, connection)?.record
-                let write: CompatibilityLayer.Write, person: PersonIDs?
-                do throws(ProblemDocument) { (write, person) = try accept(change, onto: stored) } catch {
+                let stored = try RecordStore.target(of: change, named, connection)
+                let write: CompatibilityLayer.Write, person: PersonIDs
+                do throws(ProblemDocument) { (write, person) = try accept(change, fresh, onto: stored) } catch {
                     return .failure(error)
                 }
-                if write.record != stored { try RecordStore.write(write.record, change, person, now, connection) }
-                return .success((stored, write))
+                if write.record != stored?.record {
+                    try RecordStore.write(write.record, change, person, over: stored, now, connection)
+                }
+                return .success((stored?.record, write))
             }
         return try outcome.get()
     }
 
-    /// - Returns: the write, and whom a profile names.
-    private func accept(_ change: Change, onto stored: SharedRecord?) throws(ProblemDocument) -> (
-        write: CompatibilityLayer.Write, person: PersonIDs?
-    ) {
-        try change.precondition.check(stored)
-        let client = change.sdk.flatMap { sdk in stored.map { Client(sdk, reading: $0.kind) } }
-        let write = try layer.accept(change.payload, in: change.dialect, from: client, onto: stored)
-        guard change.kinds.contains(write.record.kind) else {
-            throw ProblemDocument(
-                .otherKind, status: 422,
-                detail:
-                    "the payload is a \(write.record.kind.rawValue), but this path stores \(RecordStore.name(change.kinds))s"
-            )
-        }
-        // SDK 1 stored `null` after a logout. It contains nothing about a profile.
-        guard write.record.document.contains(0x7B) else {
-            throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, but this path stores profiles")
-        }
-        let isProfile = change.kinds.contains(.profile)
-        return (write, isProfile ? try RecordStore.person(change.id, in: write.record) : nil)
+    /// - Returns: the write, and the ids by which it is found.
+    private func accept(_ change: Change, _ fresh: CompatibilityLayer.Write, onto stored: Stored?)
+        throws(ProblemDocument) -> (write: CompatibilityLayer.Write, person: PersonIDs)
+    {
+        try change.precondition.check(stored?.record)
+        guard let stored else { return (fresh, try RecordStore.person(in: fresh.record, for: change, .none)) }
+        let client = change.sdk.map { Client($0, reading: stored.record.kind) }
+        let write = try layer.accept(change.payload, in: change.dialect, from: client, onto: stored.record)
+        return (write, try RecordStore.person(in: write.record, for: change, stored.person))
     }
 
+    private static func check(_ record: SharedRecord, _ change: Change) throws(ProblemDocument) {
+        guard change.kinds.contains(record.kind) else {
+            throw ProblemDocument(
+                .otherKind, status: 422,
+                detail: "the payload is a \(record.kind.rawValue), but this path stores \(name(change.kinds))s")
+        }
+        // SDK 1 stored `null` after a logout. It contains nothing about a profile.
+        guard record.document.contains(0x7B) else {
+            throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, but this path stores profiles")
+        }
+    }
+
+    // MARK: Persons
+
     /// A profile must be stored under its own id or its user's id. Under another id it would represent somebody else.
-    private static func person(_ id: String, in record: SharedRecord) throws(ProblemDocument) -> PersonIDs {
-        let profile: AdaptyProfile
-        do throws(MigrationError) {
-            profile = try AdaptyProfile(decoding: record.document, as: record.dialect)
-        } catch { throw ProblemDocument(error) }
-        let ids = [profile.profileId, profile.customerUserId].compactMap { $0 }
-        guard ids.isEmpty || ids.contains(id) else {
+    ///
+    /// - Parameter known: the ids of the record that it replaces. Those that it does not name stay.
+    private static func person(in record: SharedRecord, for change: Change, _ known: PersonIDs)
+        throws(ProblemDocument) -> PersonIDs
+    {
+        let person = try person(in: record).completed(by: known)
+        guard person.allow(change.id) else {
             throw ProblemDocument(
                 .otherRecord, status: 422,
                 detail: "neither profile_id nor customer_user_id of the payload is the id in the path",
                 remedy: "put it under its profile_id or its customer_user_id")
         }
-        return PersonIDs(profile)
+        return person
+    }
+
+    private static func person(in record: SharedRecord) throws(ProblemDocument) -> PersonIDs {
+        guard record.kind == .profile else { return PersonIDs.none }
+        do throws(MigrationError) {
+            return PersonIDs(try AdaptyProfile(decoding: record.document, as: record.dialect))
+        } catch { throw ProblemDocument(error) }
+    }
+
+    func person(_ id: String) async throws(ProblemDocument) -> Person {
+        try await database.read { connection throws(StoreFailure) in try Person(id, connection) }
     }
 
     /// Removes a person's profiles and events, with their deliveries.
@@ -96,17 +121,49 @@ struct RecordStore: Sendable {
         try await database.erase { connection throws(StoreFailure) in try Person(id, connection).remove(connection) }
     }
 
+    // MARK: Rows
+
     private static func name(_ kinds: Set<RecordKind>) -> String {
         kinds.contains(.profile) ? RecordKind.profile.rawValue : RecordKind.paywall.rawValue
     }
 
-    private static func read(_ kinds: Set<RecordKind>, _ id: String, _ connection: any SQLConnection)
+    /// The record that a payload replaces: that of its profile, or one that names no profile and is of the same person.
+    private static func target(of change: Change, _ named: PersonIDs, _ connection: any SQLConnection)
+        throws(StoreFailure) -> Stored?
+    {
+        for id in [named.profile, named.customer, change.id].compactMap({ $0 }) {
+            guard let stored = try read(change.kinds, id, connection) else { continue }
+            if named.isSame(as: stored.person) { return stored }
+        }
+        return nil
+    }
+
+    /// The record that an id finds: its own, or that of a profile whose customer only events name.
+    static func read(_ kinds: Set<RecordKind>, _ id: String, _ connection: any SQLConnection) throws(StoreFailure)
+        -> Stored?
+    {
+        let own = try row(kinds, id, connection)
+        guard own == nil, kinds == RecordRoutes.profiles else { return own }
+        var connected: [Stored] = []
+        for profile in try Person(id, connection).ids(in: .production).profiles {
+            if let stored = try row(kinds, profile, connection), stored.person.customer == nil {
+                connected.append(stored)
+            }
+        }
+        return connected.max { ($0.writtenAt, $0.id) < ($1.writtenAt, $1.id) }
+    }
+
+    /// The record whose document names an id. A customer's is the one that was written last.
+    private static func row(_ kinds: Set<RecordKind>, _ id: String, _ connection: any SQLConnection)
         throws(StoreFailure)
         -> Stored?
     {
         let found = try connection.rows(
-            "SELECT document, dialect, record_kind, residues, after FROM records WHERE kind = ?1 AND id = ?2",
-            .text(name(kinds)), .text(id))
+            """
+            SELECT document, dialect, record_kind, residues, after, id, written_at, profile, customer FROM records
+            WHERE kind = ?1 AND (id = ?2 OR customer = ?2)
+            ORDER BY CASE WHEN id = ?2 THEN 0 ELSE 1 END, written_at DESC, id LIMIT 1
+            """, .text(name(kinds)), .text(id))
         guard let row = found.first, let dialect = row[1].text.flatMap({ Dialect(rawValue: $0) }),
             let kind = row[2].text.flatMap({ RecordKind(rawValue: $0) })
         else { return nil }
@@ -114,7 +171,8 @@ struct RecordStore: Sendable {
             return Stored(
                 record: try SharedRecord(
                     document: row[0].bytes ?? [], dialect: dialect, kind: kind, residues: row[3].bytes ?? []),
-                after: row[4].integer ?? 0)
+                after: row[4].integer ?? 0, id: row[5].text ?? id, writtenAt: row[6].integer ?? 0,
+                person: PersonIDs(profile: row[7].text, customer: row[8].text))
         } catch {
             throw StoreFailure(
                 .failed, "a stored residue is damaged: \(error.message)", remedy: "restore the row from a backup")
@@ -122,8 +180,15 @@ struct RecordStore: Sendable {
     }
 
     private static func write(
-        _ record: SharedRecord, _ change: Change, _ person: PersonIDs?, _ now: Int64, _ connection: any SQLConnection
+        _ record: SharedRecord, _ change: Change, _ person: PersonIDs, over stored: Stored?, _ now: Int64,
+        _ connection: any SQLConnection
     ) throws(StoreFailure) {
+        let kind = SQLValue.text(name(change.kinds))
+        let id = person.profile ?? person.customer ?? stored?.id ?? change.id
+        // What was stored before the profile was known is the same person's.
+        _ = try connection.run(
+            "DELETE FROM records WHERE kind = ?1 AND id <> ?2 AND (id = ?3 OR id = ?4 AND profile IS NULL)",
+            [kind, .text(id), .text(orNull: stored?.id), .text(orNull: person.customer)])
         _ = try connection.run(
             """
             INSERT INTO records (kind, id, dialect, record_kind, document, residues, written_at, profile, customer, after)
@@ -132,9 +197,9 @@ struct RecordStore: Sendable {
             written_at = excluded.written_at, profile = excluded.profile, customer = excluded.customer, after = excluded.after
             """,
             [
-                .text(name(change.kinds)), .text(change.id), .text(record.dialect.rawValue),
+                kind, .text(id), .text(record.dialect.rawValue),
                 .text(record.kind.rawValue), .blob(record.document), .blob(record.residuesJSON), .integer(now),
-                .text(orNull: person?.profile), .text(orNull: person?.customer),
+                .text(orNull: person.profile), .text(orNull: person.customer),
             ])
     }
 }

@@ -67,6 +67,22 @@ enum Schema {
                 "UPDATE conflicts SET is_sandbox = 1 WHERE sequence IN (SELECT sequence FROM events WHERE is_sandbox = 1)",
                 "DELETE FROM deliveries WHERE sequence IN (SELECT sequence FROM events WHERE is_sandbox = 1)",
             ],
+            [
+                // A profile has its `profile_id` as `id`, or else its `customer_user_id`, or else the id of its path.
+                // Earlier ones were copies under each id of their paths: the one that was written last stays.
+                """
+                CREATE TABLE records_of_persons (kind TEXT NOT NULL, id TEXT NOT NULL, profile TEXT, customer TEXT, dialect TEXT NOT NULL, record_kind TEXT NOT NULL,
+                document \(blob) NOT NULL, residues \(blob) NOT NULL, written_at BIGINT NOT NULL, after BIGINT NOT NULL, PRIMARY KEY (kind, id))
+                """,
+                """
+                INSERT INTO records_of_persons (kind, id, profile, customer, dialect, record_kind, document, residues, written_at, after)
+                SELECT kind, coalesce(profile, customer, id), profile, customer, dialect, record_kind, document, residues, written_at, after FROM records WHERE true
+                ORDER BY written_at DESC, id ON CONFLICT (kind, id) DO NOTHING
+                """,
+                "DROP TABLE records", "ALTER TABLE records_of_persons RENAME TO records",
+                "CREATE INDEX records_profile ON records (profile)",
+                "CREATE INDEX records_customer ON records (customer)",
+            ],
         ]
     }
 
@@ -88,8 +104,10 @@ enum Schema {
                     .refused, "the tables have version \(present); this program supports version \(versions.count)",
                     remedy: "run the version of the service that made them, or a newer one")
             }
-            for version in versions[present...] { for statement in version { _ = try connection.run(statement, []) } }
-            if present < 3 { try PersonColumns.fill(connection) }
+            for (number, statements) in zip(1..., versions) where number > present {
+                for statement in statements { _ = try connection.run(statement, []) }
+                if number == 3 { try PersonColumns.fill(connection) }
+            }
             if present < versions.count {
                 _ = try connection.run("INSERT INTO adapty_service_schema (version) VALUES (\(versions.count))", [])
             }

@@ -12,7 +12,7 @@ import Testing
     func profile(id: String, backend: Backend) async throws {
         try await FanOutTests.with(backend, { _, _ in .internalServerError }) { service, receiver in
             try await service.subscribe(receiver.url()).expect(201)
-            for (id, profile, user) in [("p", "p", "u"), ("u", "p", "u"), ("q", "q", "v")] {
+            for (id, profile, user) in [("p", "p", "u"), ("r", "r", "u"), ("q", "q", "v")] {
                 let document = #"{"profile_id":"\#(profile)","customer_user_id":"\#(user)","paid_access_levels":{}}"#
                 try await service.put("/profiles/\(id)", document).expect(201)
             }
@@ -25,7 +25,7 @@ import Testing
             try await service.ask(.delete, "/profiles/\(id)").expect(401)
             try await service.ask(.delete, "/profiles/\(id)", TestService.admin()).expect(204)
             try await service.ask(.delete, "/profiles/\(id)", TestService.admin()).expect(404)
-            for (id, status) in [("p", 404), ("u", 404), ("q", 200)] {
+            for (id, status) in [("p", 404), ("r", 404), ("u", 404), ("q", 200)] {
                 try await service.get("/profiles/\(id)").expect(status)
             }
             #expect(try await service.get("/events").list("events").map { $0["sequence"] as? Int } == [2])
