@@ -2,8 +2,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The condition of a client's write (RFC 9110 §13.1). A client may have read the record in any dialect, so the tag of
-/// each dialect is accepted.
+/// The condition of a client's request (RFC 9110 §13.1). A writer may have read any representation of the record.
 struct Precondition: Sendable {
     private let match: String?
     private let noneMatch: String?
@@ -32,15 +31,14 @@ struct Precondition: Sendable {
         }
     }
 
-    /// Whether a reader already has the current record.
-    func isFresh(_ tag: String) -> Bool {
-        noneMatch.map { Precondition.tags($0).contains { $0 == "*" || Precondition.strong($0) == tag } } ?? false
+    /// Whether a reader already has a representation.
+    func isFresh(_ tag: EntityTag) -> Bool {
+        noneMatch.map { Precondition.tags($0).contains { $0 == "*" || Precondition.strong($0) == tag.text } } ?? false
     }
 
     private static func names(_ header: String, _ stored: SharedRecord?) -> Bool {
         guard let stored else { return false }
-        let known = Set(stored.kind.dialects.map { stored.entityTag(in: $0) })
-        return tags(header).contains { $0 == "*" || known.contains($0) }
+        return tags(header).contains { $0 == "*" || EntityTag.isCurrent($0, stored) }
     }
 
     private static func tags(_ header: String) -> [String] {

@@ -34,9 +34,9 @@ struct RecordRoutes: Sendable {
 
     private func put(_ kinds: Set<RecordKind>, _ id: String, _ request: Request) async throws -> Response {
         let payload = try await request.document(upTo: maximumBody)
+        let sdk = try RecordRoutes.sdk(of: request)
         let change = RecordStore.Change(
-            kinds: kinds, id: id, payload: payload, dialect: request.dialect,
-            sdk: request.uri.queryParameters["version"].flatMap { SDKVersion(String($0)) },
+            kinds: kinds, id: id, payload: payload, dialect: request.dialect, sdk: sdk,
             precondition: Precondition(request, isRequired: requiresMatch))
         let (before, write) = try await records.put(change)
         let dialect = write.migration.residue?.source ?? write.migration.source ?? write.record.dialect
@@ -48,8 +48,24 @@ struct RecordRoutes: Sendable {
             ("dialect", .text(dialect.rawValue)), ("stored_as", .text(write.record.dialect.rawValue)),
             ("lost", .list(write.lost.map { .text($0) })),
         ])
-        return Response(
-            answer, status: before == nil ? .created : .ok, headers: [.eTag: write.record.entityTag(in: dialect)])
+        var headers: HTTPFields = [:]
+        let client = sdk.map { Client($0, reading: write.record.kind) } ?? Client(dialect)
+        if let read = try? records.layer.answer(write.record, to: client), read.document == payload {
+            headers[.eTag] = EntityTag(write.record, read).text
+        }
+        return Response(answer, status: before == nil ? .created : .ok, headers: headers)
+    }
+
+    /// The version of the client that writes; `nil` when it names none, or a dialect.
+    ///
+    /// - Throws: a problem with status 400 when it names neither.
+    private static func sdk(of request: Request) throws(ProblemDocument) -> SDKVersion? {
+        guard let text = request.uri.queryParameters["version"], !text.isEmpty else { return nil }
+        let version = SDKVersion(String(text))
+        guard version != nil || Dialect(rawValue: text.lowercased()) != nil else {
+            throw .usage("version=\(text) is not a version of Adapty's SDK", remedy: "write it like 3.12.0")
+        }
+        return version
     }
 
     private func get(_ kinds: Set<RecordKind>, _ id: String, _ request: Request) async throws -> Response {
@@ -60,10 +76,9 @@ struct RecordRoutes: Sendable {
         let client = try Negotiation(record.kind).client(
             version: reader?.description ?? request.uri.queryParameters["version"].map { String($0) },
             accept: request.headers[.accept])
-        let tag = record.entityTag(in: client.dialect)
-        var headers: HTTPFields = [.eTag: tag, .vary: "Accept"]
+        let answer = try records.layer.answer(record, to: client), tag = EntityTag(record, answer)
+        var headers: HTTPFields = [.eTag: tag.text, .vary: "Accept"]
         if Precondition(request).isFresh(tag) { return Response(status: .notModified, headers: headers) }
-        let answer = try records.layer.answer(record, to: client)
         if let name = RecordRoutes.lost, let lost = RecordRoutes.header(answer.lost) { headers[name] = lost }
         return Response(answer.document, type: answer.mediaType, headers: headers)
     }
