@@ -38,15 +38,15 @@ struct RecordRoutes: Sendable {
         let change = RecordStore.Change(
             kinds: kinds, id: id, payload: payload, dialect: request.dialect, sdk: sdk,
             precondition: Precondition(request, isRequired: requiresMatch))
-        let (before, write) = try await records.put(change)
+        let outcome = try await records.put(change), (before, write) = (outcome.before, outcome.write)
         let dialect = write.migration.residue?.source ?? write.migration.source ?? write.record.dialect
+        let same = outcome.lost.isEmpty ? "unchanged" : "incomplete"
         let status =
-            before == nil
-            ? "created" : before == write.record ? "unchanged" : write.isOther ? "replaced" : "updated"
+            before == nil ? "created" : before == write.record ? same : write.isOther ? "replaced" : "updated"
         let answer = JSON.object([
             ("status", .text(status)), ("kind", .text(write.record.kind.rawValue)),
             ("dialect", .text(dialect.rawValue)), ("stored_as", .text(write.record.dialect.rawValue)),
-            ("lost", .list(write.lost.map { .text($0) })),
+            ("lost", .list(outcome.lost.map { .text($0) })),
         ])
         var headers: HTTPFields = [:]
         let client = sdk.map { Client($0, reading: write.record.kind) } ?? Client(dialect)

@@ -32,6 +32,15 @@ struct RecordStore: Sendable {
         let precondition: Precondition
     }
 
+    /// What a write did.
+    struct Outcome: Sendable {
+        /// The record before the write; `nil` for a new one.
+        let before: SharedRecord?
+        let write: CompatibilityLayer.Write
+        /// JSON pointers to members that the record had, or that the payload has, and that the record does not have now.
+        var lost: [String] = []
+    }
+
     /// - Parameter id: of a paywall, or one of a person.
     func record(_ kinds: Set<RecordKind>, _ id: String) async throws(ProblemDocument) -> Stored? {
         try await database.read { connection throws(StoreFailure) in try RecordStore.read(kinds, id, connection) }
@@ -40,14 +49,12 @@ struct RecordStore: Sendable {
     /// Reads, checks, converts and writes in one transaction, so that of two simultaneous writers neither silently
     /// overwrites the other.
     ///
-    /// - Returns: the record before and after the write.
     /// - Throws: a problem for the client; then nothing is changed.
-    func put(_ change: Change) async throws(ProblemDocument) -> (before: SharedRecord?, write: CompatibilityLayer.Write)
-    {
+    func put(_ change: Change) async throws(ProblemDocument) -> Outcome {
         let now = clock(), fresh = try layer.accept(change.payload, in: change.dialect)
         try RecordStore.check(fresh.record, change)
         let named = try RecordStore.person(in: fresh.record)
-        let outcome: Result<(before: SharedRecord?, write: CompatibilityLayer.Write), ProblemDocument> =
+        let result: Result<Outcome, ProblemDocument> =
             try await database.write { connection throws(StoreFailure) in
                 let stored = try RecordStore.target(of: change, named, connection)
                 let write: CompatibilityLayer.Write, person: PersonIDs
@@ -57,9 +64,29 @@ struct RecordStore: Sendable {
                 if write.record != stored?.record {
                     try RecordStore.write(write.record, change, person, over: stored, now, connection)
                 }
-                return .success((stored?.record, write))
+                return .success(Outcome(before: stored?.record, write: write))
             }
-        return try outcome.get()
+        var outcome = try result.get()
+        outcome.lost = lost(fresh.record, outcome, change.sdk)
+        return outcome
+    }
+
+    /// Compares documents, whatever the reason of a difference is.
+    private func lost(_ sent: SharedRecord, _ outcome: Outcome, _ sdk: SDKVersion?) -> [String] {
+        guard let before = outcome.before else { return [] }
+        let record = outcome.write.record
+        func missing(_ other: SharedRecord, in document: [UInt8], comparesValues: Bool) -> [String] {
+            let same = try? layer.answer(other, in: record.dialect).documentWithoutResidue
+            return same.map { LostMembers(comparesValues: comparesValues).pointers($0, in: document) } ?? []
+        }
+        var unwritten = missing(sent, in: record.document, comparesValues: true)
+        // A placeholder that the client was sent is no part of the record.
+        if let sdk, let read = try? layer.answer(record, to: Client(sdk, reading: record.kind)).document {
+            let unread = Set(missing(sent, in: read, comparesValues: true))
+            unwritten.removeAll { !unread.contains($0) }
+        }
+        let removed = missing(before, in: record.document, comparesValues: false)
+        return Set(removed + unwritten).sorted()
     }
 
     /// - Returns: the write, and the ids by which it is found.

@@ -123,6 +123,72 @@ import Testing
         }
     }
 
+    /// What is stored, what is put with which version, and what is lost of both.
+    struct Loss: Sendable {
+        let stored: String
+        let version: String
+        let payload: String
+        let status: String
+        let lost: [String]
+
+        init(_ stored: String, _ version: String, _ payload: String, _ status: String, _ lost: [String]) {
+            (self.stored, self.version, self.payload, self.status, self.lost) = (stored, version, payload, status, lost)
+        }
+    }
+
+    private static let level = #"{"id":"a","is_active":true,"vendor_product_id":"m","store":"app_store"}"#
+
+    @Test(
+        "a member that goes is named, whoever drops it",
+        arguments: [
+            Loss(#","app_id":"a""#, "", #","app_id":"a""#, "unchanged", []),
+            Loss(#","app_id":"a""#, "", #","app_id":"b","x":1"#, "updated", []),
+            Loss(#","app_id":"a""#, "", "", "updated", ["/app_id"]),
+            Loss(#","a/b":{"c~":1,"d":2}"#, "", #","a/b":{"d":3}"#, "updated", ["/a~1b/c~0"]),
+            Loss(#","x":[1,{"y":2}]"#, "", #","x":[1]"#, "updated", ["/x/1"]),
+            // What the client of a version cannot write.
+            Loss(#","app_id":"a""#, "3.12.0", #","app_id":"b""#, "incomplete", ["/app_id"]),
+            Loss("", "3.12.0", #","is_test_user":false,"timestamp":-1"#, "unchanged", []),
+            Loss("", "sdk1-wire", #","is_test_user":false"#, "updated", []),
+        ], Backend.allCases)
+    func losses(_ loss: Loss, backend: Backend) async throws {
+        try await TestService.with(backend) { service in
+            let start = #"{"profile_id":"p","paid_access_levels":{"a":\#(RecordTests.level)}"#
+            let created = try await service.put("/profiles/p", start + loss.stored + "}")
+            #expect(try created.json["lost"] as? [String] == [])
+            let answer = try await service.put("/profiles/p?version=\(loss.version)", start + loss.payload + "}")
+            #expect(try answer.text("status") == loss.status, "\(answer.body)")
+            #expect(try answer.json["lost"] as? [String] == loss.lost, "\(answer.body)")
+        }
+    }
+
+    @Test("an edit of a placeholder that is not stored is named")
+    func placeholders() async throws {
+        try await TestService.with { service in
+            try await service.put("/profiles/p", #"{"profile_id":"p","paid_access_levels":{}}"#).expect(201)
+            let edited = #"{"profile_id":"p","paid_access_levels":{},"segment_hash":"h","timestamp":-1}"#
+            let answer = try await service.put("/profiles/p?version=3.12.0", edited)
+            let isStored = try await service.get("/profiles/p").body.contains(#""segment_hash":"h""#)
+            #expect(try answer.json["lost"] as? [String] == (isStored ? [] : ["/segment_hash"]), "\(answer.body)")
+            #expect(try answer.text("status") == (isStored ? "updated" : "incomplete"))
+        }
+    }
+
+    @Test("what an older client does not know goes by name, if it goes")
+    func older() async throws {
+        try await TestService.with { service in
+            let new = #"{"profile_id":"p","segment_hash":"h","paid_access_levels":{"a":\#(RecordTests.level)}}"#
+            try await service.put("/profiles/p", new, [.contentType: Dialect.sdk3.mediaType]).expect(201)
+            let old = #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":0}}}"#
+            let answer = try await service.put("/profiles/p", old, [.contentType: Dialect.sdk1Wire.mediaType])
+            let body = try await service.get("/profiles/p?version=sdk3").body
+            let lost = try #require(try answer.json["lost"] as? [String])
+            for (name, pointer) in [("segment_hash", "/segment_hash"), ("store", "/paid_access_levels/a/store")] {
+                #expect(lost.contains(pointer) != body.contains("\"\(name)\""), "\(answer.body)")
+            }
+        }
+    }
+
     @Test("a tag is that of the bytes of one answer, and each of them allows a write", arguments: Backend.allCases)
     func tags(backend: Backend) async throws {
         try await TestService.with(backend) { service in
