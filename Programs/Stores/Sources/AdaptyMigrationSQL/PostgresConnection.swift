@@ -24,7 +24,7 @@ public final class PostgresConnection: SQLConnection {
     ///   - address: `postgres://user@host/database?…`. Prefer `PGPASSWORD` or `~/.pgpass` for a password.
     ///   - settings: names and values that hold in every transaction. With settings, every statement is in one.
     public init(_ address: String, settings: [(String, String)] = []) throws(StoreFailure) {
-        guard let connection = PQconnectdb(address) else {
+        guard let connection = PostgresConnection.connect(address) else {
             throw StoreFailure(.failed, "libpq is out of memory", remedy: "free some memory")
         }
         self.connection = connection
@@ -32,8 +32,7 @@ public final class PostgresConnection: SQLConnection {
         self.settings = settings.map { "; SET LOCAL \($0.0) = '\($0.1)'" }.joined()
         guard PQstatus(connection) == CONNECTION_OK else {
             // The deinitialiser closes the connection, because the object is fully initialised by now.
-            throw StoreFailure(
-                .missing, lastMessage, remedy: "check the host, database, user and password (PGPASSWORD or ~/.pgpass)")
+            throw refusal()
         }
         // Server notices would go to standard error, and "relation already exists" is not interesting.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
@@ -42,6 +41,35 @@ public final class PostgresConnection: SQLConnection {
     }
 
     deinit { PQfinish(connection) }
+
+    /// Other sessions see the name in `pg_stat_activity`. The address or `PGAPPNAME` may give another one.
+    private static func connect(_ address: String) -> OpaquePointer? {
+        withTexts(["dbname", "fallback_application_name"]) { names in
+            withTexts([address, "adapty-migrate"]) { values in PQconnectdbParams(names, values, 1) }
+        }
+    }
+
+    /// Pointers to texts, and a null after them, valid while the body runs.
+    private static func withTexts<Result>(
+        _ texts: [String], _ before: [UnsafePointer<CChar>?] = [], _ body: ([UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+        guard let first = texts.first else { return body(before + [nil]) }
+        return first.withCString { withTexts(Array(texts.dropFirst()), before + [$0], body) }
+    }
+
+    /// Why the server gave no connection. libpq tells a server that does not answer from one that refuses, in no message
+    /// but by asking again.
+    private func refusal() -> StoreFailure {
+        switch PQping(address) {
+        case PQPING_REJECT, PQPING_NO_RESPONSE:
+            StoreFailure(
+                .unreachable, lastMessage,
+                remedy: "check the host and the port, or run the same command again when the server answers")
+        default:
+            StoreFailure(
+                .missing, lastMessage, remedy: "check the host, database, user and password (PGPASSWORD or ~/.pgpass)")
+        }
+    }
 
     public func run(_ statement: String, _ parameters: [SQLValue], upTo limit: Int) throws(StoreFailure) -> (
         rows: [[SQLValue]], changed: Int
@@ -226,9 +254,10 @@ public final class PostgresConnection: SQLConnection {
     }
 
     /// What the server says: the message and its hint. Its detail may contain data, and the excerpt of our statement
-    /// helps nobody.
+    /// helps nobody. What hangs on a column (2BP01) is in the detail, and the hint drops it.
     private func message(_ result: OpaquePointer?) -> String {
-        let fields = [field("M", result), field("H", result)].compactMap(\.self)
+        let second: Unicode.Scalar = field("C", result) == "2BP01" ? "D" : "H"
+        let fields = [field("M", result), field(second, result)].compactMap(\.self)
         return fields.isEmpty ? lastMessage : fields.joined(separator: "; ")
     }
 
@@ -241,7 +270,7 @@ public final class PostgresConnection: SQLConnection {
         let message = message(result)
         guard PQstatus(connection) == CONNECTION_OK else {
             return StoreFailure(
-                .failed, "the connection was lost: \(message)",
+                .unreachable, "the connection was lost: \(message)",
                 remedy: "committed changes stay; run the same command again")
         }
         let code = field("C", result) ?? ""

@@ -23,7 +23,7 @@ enum CrashWorker {
                     until: arguments.count == 4 ? Int(arguments[3]) ?? 0 : .max))
         } catch {
             print(error)
-            exit(error.kind == .failed ? 74 : 1)
+            exit([.failed, .unreachable].contains(error.kind) ? 74 : 1)
         }
     }
 

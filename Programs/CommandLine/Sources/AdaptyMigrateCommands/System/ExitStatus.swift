@@ -10,7 +10,7 @@ enum ExitStatus: Int32 {
     case noInput = 66
     /// Reading or writing failed.
     case failedIO = 74
-    /// Stopped by an interruption; the same command continues.
+    /// Stopped by an interruption, or by a server that does not answer; the same command continues.
     case paused = 75
     /// The reader of standard output has closed it, as `head` does. This is not a failure. A shell reports the same
     /// status for a program that SIGPIPE ends.

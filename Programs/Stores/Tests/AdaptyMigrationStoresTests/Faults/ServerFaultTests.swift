@@ -71,7 +71,8 @@ struct ServerFaultTests {
                 hasSucceeded = true
             } catch {
                 #expect(
-                    error.kind == .failed && error.description.contains(ServerFaultTests.words[kind] ?? ""),
+                    error.kind == (kind == .gone ? .unreachable : .failed)
+                        && error.description.contains(ServerFaultTests.words[kind] ?? ""),
                     "statement \(point): \(error)")
             }
             let isReached = connection?.passed ?? 0 >= point
