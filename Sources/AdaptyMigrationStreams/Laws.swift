@@ -104,6 +104,9 @@ import AdaptyMigrationCore
         ).map(\.message)
     }
 
+    /// What tells a document from others, in every dialect and edited or not: its kind and its ids; `nil` when it has none.
+    public func identity(_ document: [UInt8]) -> String? { Migrator(options).identity(document) }
+
     /// Whether a document has the values of another one, in any order of members and with any white space and escapes.
     public func saysTheSame(_ document: [UInt8], _ anew: [UInt8]) -> Bool {
         Migrator(options).saysTheSame(document, anew)
@@ -113,6 +116,12 @@ import AdaptyMigrationCore
     /// writes only what its types have.
     public func saysTheSame(_ document: [UInt8], _ typed: [UInt8], _ kind: RecordKind, _ dialect: Dialect) -> Bool {
         Migrator(options).saysTheSame(document, typed, kind, dialect)
+    }
+
+    /// Whether a document has every member of another one, whatever their values are.
+    public func hasMembers(_ document: [UInt8], of other: [UInt8]) -> Bool {
+        guard let one = try? options.index(document), let two = try? options.index(other) else { return false }
+        return one.hasMembers(0, of: two, 0)
     }
 
     package static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {

@@ -137,4 +137,13 @@ extension JSONIndex {
             return onlyHere(member.value, than: b, other, depth: depth + 1)
         }
     }
+
+    /// Whether it has every member of another document, whatever their values are.
+    package func hasMembers(_ x: Int, of b: JSONIndex, _ y: Int, depth: Int = 0) -> Bool {
+        guard b.kind(y) == .object, depth < 64 else { return true }
+        guard kind(x) == .object else { return false }
+        return b.members(y).allSatisfy { theirs in
+            member(x, b.name(theirs.name)).map { hasMembers($0, of: b, theirs.value, depth: depth + 1) } ?? false
+        }
+    }
 }

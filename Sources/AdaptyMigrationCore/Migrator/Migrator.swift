@@ -114,6 +114,14 @@ public struct Migrator: Sendable {
         return DocumentIdentity.haveSameIDs(one, two, kind, dialect.column)
     }
 
+    /// What tells a document from others, in every dialect and edited or not: its kind and its ids; `nil` when it has none.
+    package func identity(_ document: [UInt8]) -> String? {
+        guard let upgraded = try? upgrade(document), upgraded.source != nil,
+            let index = try? options.index(upgraded.documentWithoutResidue)
+        else { return nil }
+        return DocumentIdentity(index, upgraded.kind.upgraded, upgraded.target.column).text
+    }
+
     /// Whether a document has the values of another one, but for those that no decoder of its dialect reads: a program
     /// writes only what its types have.
     package func saysTheSame(_ document: [UInt8], _ typed: [UInt8], _ kind: RecordKind, _ dialect: Dialect) -> Bool {

@@ -28,7 +28,7 @@ struct DocumentIdentity {
         }
     }
 
-    private init(_ index: JSONIndex, _ kind: RecordKind, _ column: Column) {
+    init(_ index: JSONIndex, _ kind: RecordKind, _ column: Column) {
         self.kind = kind
         let envelope = Envelope(index)
         let records = envelope.entries?.filter { !$0.isMetaProduct }.map(\.node) ?? [envelope.node]
@@ -48,6 +48,13 @@ struct DocumentIdentity {
         let moment = isMoment ? value.flatMap { DateText.microseconds(index.raw($0)) } : nil
         return moment.map { String(DateText.floorDivide($0, 60_000_000)) }
             ?? value.map { index.text($0) ?? String(decoding: index.raw($0), as: UTF8.self) }
+    }
+
+    /// What the document says of who it is, as one text; `nil` when it has no ids, and for lists, of which one record in
+    /// both is enough.
+    var text: String? {
+        guard !kind.isList, let place = ids.firstIndex(where: { $0.contains { $0 != nil } }) else { return nil }
+        return ([kind.rawValue, String(place)] + ids[place].map { $0 ?? "" }).joined(separator: "\0")
     }
 
     /// Whether two documents say the same of who they are. Of lists one record in both is enough.

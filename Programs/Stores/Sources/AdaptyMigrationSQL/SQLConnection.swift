@@ -93,6 +93,11 @@ public enum SQLDialect: Sendable {
     /// and '1' as two keys. In PostgreSQL a key is stored as text.
     package var key: String { self == .sqlite ? "" : "TEXT" }
 
+    /// The column of a table that numbers its rows.
+    package var number: String {
+        self == .sqlite ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "BIGSERIAL PRIMARY KEY"
+    }
+
     /// Settings that determine the text of a value in PostgreSQL. They are the same in every session and in triggers.
     package static let textSettings = [
         ("DateStyle", "ISO, YMD"), ("TimeZone", "UTC"), ("IntervalStyle", "postgres"), ("extra_float_digits", "1"),

@@ -96,9 +96,12 @@ public enum StoreAddress: Sendable, Hashable {
         (try? DatabaseAddress(text)).map { $0.options["table"] == nil } ?? false
     }
 
-    /// Ends the run of a table that is gone, as ``StoreDatabase/forget(_:isConfirmed:)`` does.
-    public static func forget(_ text: String, isConfirmed: Bool) throws(StoreFailure) -> RunSummary {
-        try StoreDatabase(text).forget(DatabaseAddress(text).table(), isConfirmed: isConfirmed)
+    /// Ends the run of a table that is gone, as ``StoreDatabase/forget(_:isConfirmed:acceptsLosses:)`` does.
+    public static func forget(_ text: String, isConfirmed: Bool, acceptsLosses: Bool = false) throws(StoreFailure)
+        -> RunSummary
+    {
+        try StoreDatabase(text).forget(
+            DatabaseAddress(text).table(), isConfirmed: isConfirmed, acceptsLosses: acceptsLosses)
     }
 
     /// The file of an app's data; `nil` for other addresses.

@@ -22,32 +22,37 @@ public struct StoreDatabase {
         let name = { JournalPlace.name($0, in: schema) }
         let rows = try connection.rows(
             """
-            SELECT target, state, (SELECT count(*) FROM \(name("adapty_migration_rejects")) WHERE run = r.id),
+            SELECT r.id, target, state, (SELECT count(*) FROM \(name("adapty_migration_rejects")) WHERE run = r.id),
             count(e.key), count(e.original), CAST(coalesce(sum(\(connection.dialect.originalBytes)), 0) AS BIGINT) FROM \(name("adapty_migration_runs")) r
             LEFT JOIN \(name("adapty_migration_journal")) e ON e.run = r.id WHERE state <> 'ended'
             GROUP BY r.id, target, state ORDER BY r.id
             """)
+        let renamed = try RenamedColumn.all(connection, schema)
         var runs: [RunSummary] = []
-        for row in rows { runs.append(try summary(row, schema)) }
+        for row in rows { runs.append(try summary(row, schema, now: renamed[row[0].integer ?? 0])) }
         return runs
     }
 
-    private func summary(_ row: [SQLValue], _ journal: String?) throws(StoreFailure) -> RunSummary {
-        let names = SQLDialect.names(row[0].text ?? ""), numbers = row[2...].map { Int($0.integer ?? 0) }
-        let address = TableAddress(
-            table: names.dropLast().last ?? "", column: names.last ?? "", schema: names.count > 2 ? names[0] : nil)
+    /// - Parameter now: the present name of its column, if that was renamed.
+    private func summary(_ row: [SQLValue], _ journal: String?, now: String?) throws(StoreFailure) -> RunSummary {
+        let numbers = row[3...].map { Int($0.integer ?? 0) }, address = TableAddress(target: row[1].text ?? "")
         let isThere = try TableColumn.all(connection, address).contains { $0.name == address.column }
         return RunSummary(
             journal: journal, schema: address.schema, table: address.table, column: address.column,
-            isTableThere: isThere, state: row[1].text ?? "", rows: numbers[1], rejected: numbers[0],
-            originals: numbers[2], bytes: numbers[3])
+            isTableThere: isThere, renamed: now.map { TableAddress(target: $0).name }, state: row[2].text ?? "",
+            rows: numbers[1], rejected: numbers[0], originals: numbers[2], bytes: numbers[3])
     }
 
     /// Ends the run of a table or column that is gone, and removes its originals.
     ///
-    /// - Parameter isConfirmed: `false` only tells what would be removed.
-    /// - Throws: a refusal when the table is there, or when there is not exactly one such run.
-    public func forget(_ table: TableAddress, isConfirmed: Bool) throws(StoreFailure) -> RunSummary {
+    /// - Parameters:
+    ///   - isConfirmed: `false` only tells what would be removed.
+    ///   - acceptsLosses: whether the originals may go. They are all that is left of the documents.
+    /// - Throws: a refusal when the table is there, perhaps under another name, when there is not exactly one such run, or
+    ///   when it has originals that may not go.
+    public func forget(_ table: TableAddress, isConfirmed: Bool, acceptsLosses: Bool = false) throws(StoreFailure)
+        -> RunSummary
+    {
         let found = try runs().filter { run in
             [run.table, "\(run.schema ?? "").\(run.table)"].contains(table.table) && run.column == table.column
                 && [nil, run.schema].contains(table.schema) && [nil, run.journal].contains(table.journal)
@@ -61,6 +66,16 @@ public struct StoreDatabase {
             throw StoreFailure(
                 .refused, "the table \(summary.table) is there",
                 remedy: "end its run with store finish or store rollback, without --forget")
+        }
+        if let name = summary.renamed {
+            throw StoreFailure(
+                .refused, "the column \(summary.name) is now called \(name)",
+                remedy: "end its run under that name, or rename it back")
+        }
+        guard !isConfirmed || acceptsLosses || summary.originals == 0 else {
+            throw StoreFailure(
+                .refused, "the journal has \(summary.originals) originals of \(summary.name), which is gone",
+                remedy: "rename it back if it was renamed; --accept-losses removes the originals for good")
         }
         let journal = Journal(connection, summary.journal, summary.address)
         guard isConfirmed, let run = try journal.current() else { return summary }

@@ -1,9 +1,13 @@
+import AdaptyMigrationStores
+
 /// The progress of a run in a store. It appears only on a terminal, and only if the run takes a while.
 final class RowProgress: @unchecked Sendable {
     // Only one thread runs a store and reports progress.
     private let start = System.clock
     private var next: Double
     private var isDrawn = false
+    /// What was said last of a wait, and when it is said again.
+    private var told: (wait: LockWait, next: Double)?
 
     init() { next = start + 0.5 }
 
@@ -20,11 +24,18 @@ final class RowProgress: @unchecked Sendable {
         return "\(done) of \(Text.count(total, "row")), \(Int(rate)) rows/s, \(Text.duration(left)) left"
     }
 
-    /// Shows which processes of the database use the table. There may be none left by now.
-    func wait(for processes: [Int]) {
+    /// Says what a run waits for, when that changes and every ten seconds.
+    func wait(_ wait: LockWait) {
+        let now = System.clock
+        guard wait != told?.wait || now >= told?.next ?? 0 else { return }
+        told = (wait, now + 10)
         clear()
-        let names = processes.map(String.init).joined(separator: ", ")
-        Terminal.note("waiting for \(processes.isEmpty ? "a lock of the table" : "pid \(names), which uses the table")")
+        let what = wait.rows == 0 ? "a lock of the table" : Text.count(wait.rows, "row")
+        let names = wait.holders.map { holder in
+            let facts = [holder.program, holder.state].filter { !$0.isEmpty }.joined(separator: ", ")
+            return "process \(holder.process)" + (facts.isEmpty ? "" : " (\(Terminal.printable(facts)))")
+        }
+        Terminal.note("waiting for \(what)" + (names.isEmpty ? "" : ", held by \(names.joined(separator: ", "))"))
     }
 
     /// Removes the line before other output.

@@ -10,10 +10,11 @@ struct StoreFinish: ParsableCommand {
             Afterwards, rollback is no longer possible. Without --yes, finish only verifies, lists what programs \
             changed since the upgrade, and shows what it would remove (exit status 64). With --yes, these changes are \
             accepted. If there are fields that only originals have, it names them and asks for --accept-losses, too. \
-            If something else is found, such as swapped rows or lost originals, nothing is removed (exit status 65).
+            If something else is found, such as swapped rows or lost originals, nothing is removed (exit status 65), \
+            unless --accept-findings says that the rows are right as they are.
 
             --forget ends the upgrade of a table or column that was dropped. store status with the address of the \
-            database lists it.
+            database lists it. If it was only renamed, name it as it is called now.
             """
     )
 
@@ -25,6 +26,9 @@ struct StoreFinish: ParsableCommand {
     @Flag(help: "Accept that the fields which only originals have are nowhere afterwards.")
     var acceptLosses = false
 
+    @Flag(help: "Accept rows that seem swapped or doubled, and originals that are lost.")
+    var acceptFindings = false
+
     @Flag(help: "End the upgrade of a table that was dropped, without verifying it.")
     var forget = false
 
@@ -33,12 +37,14 @@ struct StoreFinish: ParsableCommand {
             if forget { return try forgotten() }
             if let appData = try options.appData() { return try finish(appData) }
             let report = try options.run { run throws(StoreFailure) in
-                try run.finish(isConfirmed: yes, acceptsLosses: acceptLosses)
+                try run.finish(
+                    isConfirmed: yes, acceptsLosses: acceptLosses, acceptsFindings: acceptFindings)
             }
             guard let verification = report.verification else { return StoreAnswer(report, StoreFinish.nothing) }
             let lost = Remark.losses(verification.losses).map { $0 + "\n" }.joined()
             return answer(
-                report, StoreVerify.text(verification) + lost, holds: verification.isExplained, report.isDone,
+                report, StoreVerify.text(verification) + lost, holds: acceptFindings || verification.isExplained,
+                report.isDone,
                 StoreFinish.kept(report.originals, report.bytes), asksForLosses: !lost.isEmpty && !acceptLosses)
         }
     }
@@ -69,11 +75,11 @@ struct StoreFinish: ParsableCommand {
     private func forgotten() throws(CommandFailure) -> StoreAnswer {
         guard try options.appData() == nil else { throw .usage("--forget is only for tables") }
         let run = try CommandFailure.from { () throws(StoreFailure) in
-            try StoreAddress.forget(options.store, isConfirmed: yes)
+            try StoreAddress.forget(options.store, isConfirmed: yes, acceptsLosses: acceptLosses)
         }
         return answer(
             Forgotten(run: run, isDone: yes), StoreStatus.text(run) + "\n", holds: true, yes,
-            StoreFinish.kept(run.originals, run.bytes))
+            StoreFinish.kept(run.originals, run.bytes), asksForLosses: run.originals > 0 && !acceptLosses)
     }
 
     private static func kept(_ originals: Int, _ bytes: Int) -> String {
@@ -93,7 +99,7 @@ struct StoreFinish: ParsableCommand {
                     ? "stopped: nothing was removed; run store finish --yes again"
                     : "to be removed: \(kept); rollback will then be impossible. To remove them, run store finish \(flags)"
             } else {
-                "nothing was removed; correct what was found, or run store rollback"
+                "nothing was removed; correct what was found, or run store rollback, or accept it with store finish --accept-findings \(flags)"
             }
         return StoreAnswer(
             report, found + end + "\n", isDone ? .success : !holds ? .rejects : yes && !asksForLosses ? .paused : .usage

@@ -11,6 +11,9 @@ struct StoreFollow: ParsableCommand {
             written, the last write wins, and the other document is kept in adapty_migration_displaced. If a document \
             cannot be converted, the other column becomes null, and the reason is in adapty_migration_rejects.
 
+            What a new program inserts goes to the old column in the dialect of the other rows. If these have \
+            several, name the dialect with --from once. It is remembered, and rejected rows are tried again.
+
             follow runs until Ctrl-C. The exit status is then 0, or 65 if documents were rejected. Writes made while \
             it is not running wait for the next run. store status shows how many are waiting, and for how long.
             """
@@ -51,6 +54,7 @@ struct StoreFollow: ParsableCommand {
         lines += StoreList.lines(
             report.conflicts, "key ",
             ": both sides wrote; the last write was kept, and the other document is in adapty_migration_displaced")
+        lines += report.warnings.map { "warning: " + Terminal.printable($0) }
         if !report.isComplete { lines.append("stopped: run the same command to continue") }
         return StoreAnswer(
             report, lines.joined(separator: "\n") + "\n",

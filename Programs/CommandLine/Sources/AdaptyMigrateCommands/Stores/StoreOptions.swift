@@ -64,9 +64,10 @@ struct StoreOptions: ParsableArguments {
     ///   - throttle: the maximum number of rows a second.
     ///   - jobs: the number of converting threads.
     ///   - report: called for every document; `nil` when no report is requested.
-    ///   - rejects: the file for what a forced rollback cannot restore; `nil` when it is not forced.
+    ///   - rejects: the file for documents that a rollback keeps in no row.
+    ///   - isForced: whether a rollback restores originals over edits.
     func open(
-        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, rejects: String? = nil,
+        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, rejects: String? = nil, isForced: Bool = false,
         _ progress: RowProgress? = nil
     ) throws(CommandFailure) -> TableRun {
         var options = RunOptions()
@@ -77,14 +78,14 @@ struct StoreOptions: ParsableArguments {
         options.batch = batch
         options.throttle = throttle
         options.jobs = jobs
-        options.isForced = rejects != nil
+        options.isForced = isForced
         options.rejects = rejects
         if let report { options.onRecord = { report.add($0, source: $1) } }
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
-        if let progress, Terminal.isInteractive {
-            options.progress = { progress.show($0, of: $1) }
-            options.waits = { progress.wait(for: $0) }
+        if let progress {
+            if Terminal.isInteractive { options.progress = { progress.show($0, of: $1) } }
+            options.waits = { progress.wait($0) }
         }
         return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).open(options) }
     }
@@ -116,13 +117,14 @@ struct StoreOptions: ParsableArguments {
 
     /// Runs on the table. An interruption takes effect between two batches.
     func run<Result>(
-        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, rejects: String? = nil,
+        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, rejects: String? = nil, isForced: Bool = false,
         _ body: (TableRun) throws(StoreFailure) -> Result
     ) throws(CommandFailure) -> Result {
         let progress = RowProgress()
         Signals.willSay("what was committed stays; run the same command again")
         Signals.deferInterrupt()
-        let run = try open(throttle: throttle, jobs: jobs, report: report, rejects: rejects, progress)
+        let run = try open(
+            throttle: throttle, jobs: jobs, report: report, rejects: rejects, isForced: isForced, progress)
         defer { progress.clear() }
         return try CommandFailure.from { () throws(StoreFailure) in
             var schema = try run.journalSchema()
@@ -151,6 +153,7 @@ extension CommandFailure {
             switch failure.kind {
             case .usage: .usage
             case .missing: .noInput
+            case .unreachable: .paused
             case .refused: .rejects
             case .failed, .locked, .timedOut, .row: .failedIO
             }

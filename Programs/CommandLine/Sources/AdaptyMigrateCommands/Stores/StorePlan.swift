@@ -27,6 +27,7 @@ struct StorePlan: ParsableCommand {
         var lines = [
             "\(Text.count(plan.rows, "row")), \(plan.changed) to be upgraded, \(plan.empty) empty, \(plan.rejects.values.reduce(0, +)) to be rejected"
         ]
+        if plan.upgraded > 0 { lines[0] += ", \(plan.upgraded) upgraded before" }
         lines += plan.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
             "  \(Text.padded($0.key, 28)) \($0.value)"
         }

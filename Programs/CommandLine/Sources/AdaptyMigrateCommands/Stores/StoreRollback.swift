@@ -6,13 +6,15 @@ struct StoreRollback: ParsableCommand {
         commandName: "rollback", abstract: "Restores the original bytes of everything, also after a partial run.",
         discussion: """
             Rows that programs edited after the upgrade keep their edits and are listed, as are rows that programs \
-            deleted. A row in which a program put another document stays as it was written, and is listed apart. \
-            The exit status is 65 if some rows could not be restored. The rollback then stays open, and you \
-            can remove the cause and run it again.
+            deleted or set to null. A row in which a program put another document stays as it was written. Its \
+            original goes to the file of rejects. The exit status is 65 if some rows do not have their originals, or \
+            if rows stay in the new form. If a row could not be restored, the rollback stays open, and you can remove \
+            the cause and run it again.
 
-            --force restores the originals of edited rows, too. What the database still does not accept is appended \
-            to a file of rejects with its original, and the rollback ends. With two columns, the file gets the \
-            documents of new programs that cannot be converted back; without --force, these are a reason to refuse.
+            --force restores the originals of edited rows, too, and the file gets the edited documents. A row that \
+            is null stays null. What the database still does not accept is appended to the file with its original, \
+            and the rollback ends. With two columns, the file gets the documents of new programs that cannot be \
+            converted back; without --force, these are a reason to refuse.
 
             A rollback needs disk space, because a database keeps both versions of a batch until the commit. If the \
             disk is full, free about ten megabytes.
@@ -29,7 +31,7 @@ struct StoreRollback: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --force: append what the rollback cannot restore or keep to this NDJSON file.", valueName: "path"),
+            "Append documents that the rollback keeps in no row to this NDJSON file.", valueName: "path"),
         completion: .file())
     var rejects = "rollback.rejects.ndjson"
 
@@ -38,12 +40,12 @@ struct StoreRollback: ParsableCommand {
             if let answer = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) {
                 return answer
             }
-            let report = try options.run(rejects: force ? rejects : nil) { run throws(StoreFailure) in
+            let report = try options.run(rejects: rejects, isForced: force) { run throws(StoreFailure) in
                 try run.rollback()
             }
             return StoreAnswer(
                 report, text(report).joined(separator: "\n") + "\n",
-                !report.isComplete ? .paused : report.kept.isEmpty && report.skipped.isEmpty ? .success : .rejects)
+                !report.isComplete ? .paused : report.isClean ? .success : .rejects)
         }
     }
 
@@ -57,12 +59,21 @@ struct StoreRollback: ParsableCommand {
         if let column = report.renamed { head += "; the column is \(Terminal.printable(column)) again" }
         if !report.replaced.isEmpty { head += ", \(report.replaced.count) replaced by programs" }
         if !report.forced.isEmpty { head += ", \(report.forced.count) restored by force" }
+        if !report.erased.isEmpty { head += ", \(report.erased.count) null" }
         if !report.deleted.isEmpty { head += ", \(report.deleted.count) deleted by programs" }
-        if !report.skipped.isEmpty { head += ", \(report.skipped.count) skipped (see \(Terminal.printable(rejects)))" }
+        if !report.skipped.isEmpty { head += ", \(report.skipped.count) skipped" }
+        if !report.added.isEmpty { head += ", \(report.added.count) added by programs" }
+        let hasFile = [report.replaced, report.forced, report.skipped, report.reduced].contains { !$0.isEmpty }
+        if hasFile { head += "; see \(Terminal.printable(rejects))" }
         return [head]
             + StoreList.lines(report.edited, "key ", ": edited since; its edits are kept")
-            + StoreList.lines(report.replaced, "key ", ": another document since; it stays as it was written")
-            + StoreList.lines(report.forced, "key ", ": edited since; its original was restored by force")
+            + StoreList.lines(
+                report.replaced, "key ", ": another document since; it stays, and its original is in the file")
+            + StoreList.lines(report.reduced, "key ", ": made by a new program; all that it wrote is in the file")
+            + StoreList.lines(report.added, "key ", ": added in the new form since; it stays as it was written")
+            + StoreList.lines(report.erased, "key ", ": null since; it stays null, and its original was discarded")
+            + StoreList.lines(
+                report.forced, "key ", ": edited since; its original was restored, and the edit is in the file")
             + StoreList.lines(report.deleted, "key ", ": deleted since; its original was discarded")
             + StoreList.lines(report.kept) + StoreList.lines(report.skipped) + (report.next.map { [$0] } ?? [])
     }

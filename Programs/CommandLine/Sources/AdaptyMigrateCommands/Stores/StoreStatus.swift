@@ -74,6 +74,13 @@ struct StoreStatus: ParsableCommand {
         var text =
             "\(Terminal.printable(run.name)): \(run.state), \(Text.count(run.rows, "row")), \(run.rejected) rejected, \(Text.count(run.originals, "original")) (\(Text.bytes(run.bytes)))"
         if let schema = run.journal { text += " in the schema \(Terminal.printable(schema))" }
-        return text + (run.isTableThere ? "" : "; the table is gone: end it with store finish --forget")
+        if run.isTableThere { return text }
+        if let name = run.renamed {
+            return text + "; it is now called \(Terminal.printable(name)): name it so, or rename it back"
+        }
+        return text + "; the column is gone: "
+            + (run.originals > 0
+                ? "if it was renamed, name it as it is called now, or rename it back"
+                : "end it with store finish --forget")
     }
 }

@@ -1,3 +1,4 @@
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationSQL
 
 extension SQLDialect {
@@ -12,21 +13,23 @@ extension Journal {
     /// - Parameter known: the existing entries of these rows.
     func add(_ run: Run, _ new: [Entry], known: [SQLValue: Entry] = [:]) throws(StoreFailure) {
         let addition = { (source: String) in
-            "INSERT INTO \(entries) (run, key, original, written) \(source) ON CONFLICT (run, key) DO UPDATE SET original = excluded.original, written = excluded.written"
+            "INSERT INTO \(entries) (run, key, original, written, twin, made_as) \(source) ON CONFLICT (run, key) DO UPDATE SET original = excluded.original, written = excluded.written, twin = excluded.twin, made_as = excluded.made_as"
         }
         switch connection.dialect {
         case .sqlite:
-            let statement = addition("VALUES (?1, ?2, ?3, ?4)")
+            let statement = addition("VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
             for entry in new {
                 _ = try connection.rows(
-                    statement, .integer(run.id), entry.key, entry.original ?? .null, .text(entry.written))
+                    statement, .integer(run.id), entry.key, entry.original ?? .null, .text(entry.written),
+                    entry.twinValue, entry.madeAsValue)
             }
         case .postgres where new.isEmpty: break
         case .postgres:
             _ = try connection.rows(
-                addition("SELECT ?1::bigint, * FROM unnest(?2::text[], ?3::bytea[], ?4::text[])"), .integer(run.id),
-                .texts(new.map(\.key)), .blobs(new.map { $0.original ?? .null }), .texts(new.map { .text($0.written) })
-            )
+                addition(
+                    "SELECT ?1::bigint, * FROM unnest(?2::text[], ?3::bytea[], ?4::text[], ?5::text[], ?6::text[])"),
+                .integer(run.id), .texts(new.map(\.key)), .blobs(new.map { $0.original ?? .null }),
+                .texts(new.map { .text($0.written) }), .texts(new.map(\.twinValue)), .texts(new.map(\.madeAsValue)))
         }
         let gained = new.count { $0.original != nil && known[$0.key]?.original == nil },
             lost = new.count { $0.original == nil && known[$0.key]?.original != nil }
@@ -40,8 +43,12 @@ extension Journal {
             case .sqlite: row[1] == .null ? nil : row[1]
             case .postgres: row[1].bytes.map { .utf8($0) }
             }
-        return Entry(key: row[0], original: original, written: row[2].text ?? "")
+        return Entry(
+            key: row[0], original: original, written: row[2].text ?? "", twin: row[3].text,
+            madeAs: row[4].text.flatMap(Dialect.init(rawValue:)))
     }
+
+    private static let columns = "key, original, written, twin, made_as"
 
     /// The expected number of originals is stored separately, so that missing originals are noticed.
     private func count(_ run: Run, _ more: Int) throws(StoreFailure) {
@@ -80,7 +87,7 @@ extension Journal {
         var found: [SQLValue: Entry] = [:]
         for row in try connection.run(
             among: keys, [.integer(run.id)],
-            { "SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key \($0)" }
+            { "SELECT \(Journal.columns) FROM \(entries) WHERE run = ?1 AND key \($0)" }
         ).rows {
             let entry = entry(row)
             found[entry.key] = entry
@@ -106,13 +113,13 @@ extension Journal {
     }
 
     /// The next entries after a key.
-    func page(_ run: Run, after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Entry] {
-        let condition = after == nil ? "" : " AND key > ?2"
+    func page(_ run: Run, after: SQLValue?, limit: PageLimit, _ which: String = "") throws(StoreFailure) -> [Entry] {
+        let condition = (after == nil ? "" : " AND key > ?2") + which
         let query = PageQuery(
-            table: "\(entries) WHERE run = ?1\(condition)", order: "key", others: "original, written",
+            table: "\(entries) WHERE run = ?1\(condition)", order: "key", others: "original, written, twin, made_as",
             size: connection.dialect.originalBytes)
         return try query.rows(
-            "key, original, written", connection, [.integer(run.id)] + (after.map { [$0] } ?? []), limit
+            Journal.columns, connection, [.integer(run.id)] + (after.map { [$0] } ?? []), limit
         ).map(entry)
     }
 
@@ -160,13 +167,38 @@ extension Journal {
         return owners.filter { !shared.contains($0.key) }
     }
 
+    /// The next originals after a key whose rows the table no longer has.
+    func missing(_ run: Run, in table: DocumentTable, after: SQLValue?, limit: PageLimit) throws(StoreFailure)
+        -> [Entry]
+    {
+        try page(run, after: after, limit: limit, " AND original IS NOT NULL AND \(isMissing(table))")
+    }
+
+    /// Removes the entries whose rows the table no longer has.
+    func removeMissing(_ run: Run, in table: DocumentTable) throws(StoreFailure) {
+        let missing = "WHERE run = ?1 AND \(isMissing(table))"
+        try connection.retried { () throws(StoreFailure) in
+            let lost = try connection.rows("SELECT count(original) FROM \(entries) \(missing)", .integer(run.id))
+            _ = try connection.rows("DELETE FROM \(entries) \(missing)", .integer(run.id))
+            try count(run, -Int(lost[0][0].integer ?? 0))
+        }
+    }
+
+    private func isMissing(_ table: DocumentTable) -> String {
+        "NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE \(table.key.tuple(of: "t")) = \(table.key.columns(from: "\(entries).key")))"
+    }
+
     /// The number of keys in the journal that the table no longer has, and the first of them.
     func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> (count: Int, first: [SQLValue]) {
-        let missing =
-            "FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE \(table.key.tuple(of: "t")) = \(table.key.columns(from: "j.key")))"
+        let missing = "FROM \(entries) WHERE run = ?1 AND \(isMissing(table))"
         let count = Int(try connection.rows("SELECT count(*) \(missing)", .integer(run.id))[0][0].integer ?? 0)
         guard count > 0 else { return (0, []) }
-        let keys = try connection.rows("SELECT j.key \(missing) ORDER BY j.key LIMIT 100", .integer(run.id))
+        let keys = try connection.rows("SELECT key \(missing) ORDER BY key LIMIT 100", .integer(run.id))
         return (count, keys.map { $0[0] })
     }
+}
+
+extension Journal.Entry {
+    fileprivate var twinValue: SQLValue { twin.map { .text($0) } ?? .null }
+    fileprivate var madeAsValue: SQLValue { madeAs.map { .text($0.rawValue) } ?? .null }
 }

@@ -3,13 +3,14 @@
 /// | table | a row of it |
 /// | :-- | :-- |
 /// | `adapty_migration_runs` | a run: its column, its binding, its state, the last key it has passed |
-/// | `adapty_migration_journal` | a row of the data: its original bytes (null where nothing was changed) and the digest of what stands there since |
+/// | `adapty_migration_journal` | a row of the data: its original bytes (null where nothing was changed), the digest of what stands there since, and with two columns that of the old one |
+/// | `adapty_migration_displaced` | a document that no column holds any more |
 /// | `adapty_migration_rejects` | a row that was left as it is: its document, and why; to be upgraded like any other table |
 ///
 /// Primary keys begin with the row's key. PostgreSQL's planner has no statistics for a new table, and would scan all
 /// entries of a run to find some.
 struct Journal {
-    static let version = 4
+    static let version = 5
 
     enum State: String {
         case running, complete
@@ -42,18 +43,12 @@ struct Journal {
         let cursor: SQLValue?
     }
 
-    struct Entry {
-        let key: SQLValue
-        /// `nil` when the row needed no change.
-        let original: SQLValue?
-        let written: String
-    }
-
     let connection: any SQLConnection
     /// `nil` in SQLite.
     let schema: String?
     let runs: String, entries: String, rejects: String
-    private let displaced: String
+    let displaced: String
+    private let address: TableAddress
     /// The column of the runs.
     private let target: String
 
@@ -67,6 +62,7 @@ struct Journal {
         entries = JournalPlace.name("adapty_migration_journal", in: schema)
         rejects = JournalPlace.name("adapty_migration_rejects", in: schema)
         displaced = JournalPlace.name("adapty_migration_displaced", in: schema)
+        self.address = address
         target = Journal.target(address)
     }
 
@@ -80,18 +76,19 @@ struct Journal {
         _ = try connection.rows(
             """
             CREATE TABLE IF NOT EXISTS \(runs) (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, target TEXT NOT NULL, rules TEXT NOT NULL,
-            source TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL, cursor \(key), originals BIGINT NOT NULL DEFAULT 0)
+            source TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL, cursor \(key), originals BIGINT NOT NULL DEFAULT 0, place TEXT)
             """)
         _ = try connection.rows(
             """
-            CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key \(key) NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (key, run))
+            CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key \(key) NOT NULL, original \(blob), written TEXT NOT NULL, twin TEXT, made_as TEXT, PRIMARY KEY (key, run))
             """)
-        guard try hasOriginals() else {
+        guard try hasPlace() else {
             throw StoreFailure(
                 .refused, "an earlier version made the tables adapty_migration_…",
                 remedy: "complete the runs with that version of adapty-migrate, then drop the tables")
         }
         if connection.dialect == .postgres { try compressFaster() }
+        try createDisplaced()
         _ = try connection.rows(
             """
             CREATE TABLE IF NOT EXISTS \(rejects) (run BIGINT NOT NULL, key \(key) NOT NULL, code TEXT NOT NULL, reason TEXT NOT NULL, record TEXT, PRIMARY KEY (key, run))
@@ -124,15 +121,15 @@ struct Journal {
     }
 
     /// Whether the runs have the column that earlier versions did not make.
-    private func hasOriginals() throws(StoreFailure) -> Bool {
+    private func hasPlace() throws(StoreFailure) -> Bool {
         switch connection.dialect {
         case .sqlite:
             try !connection.rows(
-                "SELECT 1 FROM pragma_table_info('adapty_migration_runs') WHERE name = 'originals'"
+                "SELECT 1 FROM pragma_table_info('adapty_migration_runs') WHERE name = 'place'"
             ).isEmpty
         case .postgres:
             try !connection.rows(
-                "SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass(?1) AND attname = 'originals'", .text(runs)
+                "SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass(?1) AND attname = 'place'", .text(runs)
             ).isEmpty
         }
     }
@@ -146,7 +143,9 @@ struct Journal {
 
     /// The unfinished run in this table; `nil` when there is none.
     func current() throws(StoreFailure) -> Run? {
-        guard let row = try unfinished() else { return nil }
+        var row = try unfinished()
+        if row == nil { row = try renamed() }
+        guard let row else { return nil }
         guard row[1].integer == Int64(Journal.version) else {
             throw StoreFailure(
                 .refused,
@@ -158,7 +157,9 @@ struct Journal {
         }
         return Run(
             id: id,
-            binding: RunBinding(rules: row[2].text ?? "", source: row[3].text ?? "", options: row[4].text ?? ""),
+            binding: RunBinding(
+                rules: row[2].text ?? "", source: target + (row[3].text ?? "").dropFirst((row[7].text ?? "").count),
+                options: row[4].text ?? ""),
             state: state, cursor: row[6] == .null ? nil : row[6])
     }
 
@@ -169,7 +170,7 @@ struct Journal {
         guard try exists() else { return nil }
         do throws(StoreFailure) {
             return try connection.rows(
-                "SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE (target = ?1 OR version <> \(Journal.version)) AND state <> 'ended' ORDER BY version",
+                "SELECT \(Journal.runColumns) FROM \(runs) WHERE (target = ?1 OR version <> \(Journal.version)) AND state <> 'ended' ORDER BY version",
                 .text(target)
             ).first
         } catch {
@@ -179,12 +180,23 @@ struct Journal {
         }
     }
 
+    private static let runColumns = "id, version, rules, source, options, state, cursor, target"
+
+    /// The row of a run whose table or column was renamed to this one.
+    private func renamed() throws(StoreFailure) -> [SQLValue]? {
+        guard try exists(runs, "adapty_migration_runs") else { return nil }
+        let id = try RenamedColumn.all(connection, schema).first { $0.value == target }?.key
+        return try id.flatMap { id throws(StoreFailure) in
+            try connection.rows("SELECT \(Journal.runColumns) FROM \(runs) WHERE id = ?1", .integer(id)).first
+        }
+    }
+
     func begin(_ binding: RunBinding, _ state: State = .running) throws(StoreFailure) -> Run {
         let id = (try connection.rows("SELECT coalesce(max(id), 0) FROM \(runs)")[0][0].integer ?? 0) + 1
         _ = try connection.rows(
-            "INSERT INTO \(runs) (id, version, target, rules, source, options, state) VALUES (?1, \(Journal.version), ?2, ?3, ?4, ?5, ?6)",
+            "INSERT INTO \(runs) (id, version, target, rules, source, options, state, place) VALUES (?1, \(Journal.version), ?2, ?3, ?4, ?5, ?6, ?7)",
             .integer(id), .text(target), .text(binding.rules), .text(binding.source), .text(binding.options),
-            .text(state.rawValue))
+            .text(state.rawValue), try RenamedColumn.place(connection, address))
         return Run(id: id, binding: binding, state: state, cursor: nil)
     }
 
@@ -192,6 +204,12 @@ struct Journal {
         _ = try connection.rows(
             "UPDATE \(runs) SET state = ?1, cursor = ?2 WHERE id = ?3", .text(state.rawValue),
             cursor ?? .null, .integer(run.id))
+    }
+
+    /// Changes the options of the run.
+    func set(_ run: Run, _ binding: RunBinding) throws(StoreFailure) {
+        _ = try connection.rows(
+            "UPDATE \(runs) SET options = ?1 WHERE id = ?2", .text(binding.options), .integer(run.id))
     }
 
     /// Changes the rules of the run. Entries of rows that needed no change are dropped, so that these rows are examined
@@ -205,9 +223,9 @@ struct Journal {
     /// Moves a run to another column, as a complete run.
     func move(_ run: Run, to table: DocumentTable, _ binding: RunBinding) throws(StoreFailure) {
         _ = try connection.rows(
-            "UPDATE \(runs) SET target = ?1, source = ?2, state = ?3, cursor = NULL WHERE id = ?4",
+            "UPDATE \(runs) SET target = ?1, source = ?2, state = ?3, cursor = NULL, place = ?4 WHERE id = ?5",
             .text(Journal.target(table.address)), .text(binding.source), .text(State.complete.rawValue),
-            .integer(run.id))
+            try RenamedColumn.place(connection, table.address), .integer(run.id))
     }
 
     /// The name of a column in the runs.
@@ -236,6 +254,7 @@ struct Journal {
 
     func end(_ run: Run) throws(StoreFailure) {
         try clear(run)
+        try forgetDisplaced(run, .replaced)
         _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1", .integer(run.id))
         try close(run)
     }
@@ -253,15 +272,22 @@ struct Journal {
     ///   - standing: the digest of what stands in the row; `nil` when the row is gone.
     func erase(_ key: [SQLValue], standing: String?, in table: DocumentTable) throws(StoreFailure) -> EraseReport {
         let places = key.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        let ofTable = "substr(target, 1, length(?\(key.count + 1))) = ?\(key.count + 1)"
+        let ofTable = "substr(target, 1, length(?\(key.count + 1))) = ?\(key.count + 1) OR id = ?\(key.count + 2)"
         let rows = "key IN (\(places)) AND run IN (SELECT id FROM \(runs) WHERE \(ofTable))"
-        let values = key + [.text(table.address.quoted + " ")]
+        let run = try current(), values = key + [.text(table.address.quoted + " "), .integer(run?.id ?? 0)]
         var report = EraseReport()
-        if let run = try current() {
+        if let run {
             for entry in try entries(run, key).values {
                 try remove(run, [entry])
                 if entry.original != nil { report.originals += 1 }
-                if let standing { try add(run, [Entry(key: entry.key, original: nil, written: standing)]) }
+                // With two columns the digests still say who writes next.
+                let written = run.state.hasTwoColumns ? entry.written : standing
+                if standing != nil, let written {
+                    try add(
+                        run,
+                        [Entry(key: entry.key, original: nil, written: written, twin: entry.twin, madeAs: entry.madeAs)]
+                    )
+                }
             }
         }
         // A row that is still there stays known as rejected.
@@ -270,9 +296,7 @@ struct Journal {
                 (standing == nil ? "DELETE FROM \(rejects)" : "UPDATE \(rejects) SET record = NULL") + " WHERE \(rows)",
                 values
             ).changed
-        if try exists(displaced, "adapty_migration_displaced") {
-            report.displaced = try connection.run("DELETE FROM \(displaced) WHERE \(rows)", values).changed
-        }
+        report.displaced = try connection.run("DELETE FROM \(displaced) WHERE \(rows)", values).changed
         return report
     }
 
@@ -284,15 +308,14 @@ struct Journal {
             try alone()
             guard try exists(runs, "adapty_migration_runs"), try !isNeeded() else { return }
             if connection.dialect == .postgres { _ = try connection.rows("SET LOCAL lock_timeout = '5s'") }
-            for table in [entries, rejects, runs] { _ = try connection.rows("DROP TABLE \(table)") }
+            for table in [entries, rejects, displaced, runs] { _ = try connection.rows("DROP TABLE \(table)") }
         }
     }
 
     /// Whether a run is under way, or a document is kept under the number of one that ended.
     private func isNeeded() throws(StoreFailure) -> Bool {
         let kept =
-            "SELECT 1 FROM \(runs) WHERE state <> 'ended' UNION ALL SELECT 1 FROM \(entries) UNION ALL SELECT 1 FROM \(rejects)"
-        if try !connection.rows("SELECT 1 FROM (\(kept)) kept LIMIT 1").isEmpty { return true }
-        return try exists(displaced, "adapty_migration_displaced")
+            "SELECT 1 FROM \(runs) WHERE state <> 'ended' UNION ALL SELECT 1 FROM \(entries) UNION ALL SELECT 1 FROM \(rejects) UNION ALL SELECT 1 FROM \(displaced)"
+        return try !connection.rows("SELECT 1 FROM (\(kept)) kept LIMIT 1").isEmpty
     }
 }

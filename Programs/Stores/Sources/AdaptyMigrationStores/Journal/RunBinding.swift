@@ -24,6 +24,26 @@ struct RunBinding: Equatable {
         RunBinding(rules: rules, source: source + " into " + SQLDialect.quoted(column), options: options)
     }
 
+    /// The dialect that was named later for what new programs insert; `nil` for none.
+    var insertedAs: Dialect? {
+        options.split(separator: " ").first { $0.hasPrefix(RunBinding.inserted) }.flatMap {
+            Dialect(rawValue: String($0.dropFirst(RunBinding.inserted.count)))
+        }
+    }
+
+    private static let inserted = "inserted-as="
+
+    /// Whether the run was begun with a dialect for every document.
+    var hasFrom: Bool { !options.hasPrefix("from=any ") }
+
+    /// The same with such a dialect, or without one.
+    func inserting(as dialect: Dialect?) -> RunBinding {
+        let others = options.split(separator: " ").filter { !$0.hasPrefix(RunBinding.inserted) }.joined(separator: " ")
+        return RunBinding(
+            rules: rules, source: source,
+            options: others + (dialect.map { " " + RunBinding.inserted + $0.rawValue } ?? ""))
+    }
+
     init(rules: String, source: String, options: String) {
         self.rules = rules
         self.source = source

@@ -1,23 +1,17 @@
 /// Restores rows, one batch in a transaction, and removes them from the journal. A copy of it takes part in each
 /// transaction, as with ``BatchUpgrade``.
 struct BatchRollback: TakenRows {
-    /// A row that can be restored.
-    private struct Step {
-        let entry: Journal.Entry
-        let row: DocumentTable.Row
-        let old: SQLValue
-        /// Whether the row is as it was written.
-        let isUntouched: Bool
-    }
-
     private let table: DocumentTable
     private let journal: Journal
     private let run: Journal.Run
     private let options: RunOptions
     private let way: WayBack
-    private var missing: MissingRows
     private(set) var taken: [SQLValue] = []
-    var report = RollbackReport()
+    /// What the journal knows of rows that are not in the table under their keys, without the originals.
+    private(set) var missing: [Journal.Entry] = []
+    private(set) var report = RollbackReport()
+    /// The identities of documents in the new form that stay, of which nobody knows whether they were upgraded here.
+    private var strangers: Set<String?> = []
 
     init(_ owner: TableRun, _ run: Journal.Run) {
         table = owner.table
@@ -25,38 +19,16 @@ struct BatchRollback: TakenRows {
         self.run = run
         options = owner.options
         way = WayBack(owner.options)
-        missing = MissingRows(owner, run)
     }
 
-    /// Whether missing rows should be settled now, outside of a transaction.
-    var isFull: Bool { missing.isFull }
-
     mutating func write(_ entries: [Journal.Entry]) throws(StoreFailure) {
-        let keys = entries.filter { $0.original != nil }.map(\.key)
-        // The originals are no more than a batch, and so are the documents made from them.
-        let rows = try table.locked(keys).reduce(into: [:]) { $0[$1.key] = $1 }
-        let others = try table.existing(keys.filter { rows[$0] == nil })
-        var steps: [Step] = [], done: [Journal.Entry] = [], lost: [Unrestored] = []
-        for entry in entries {
-            guard let original = entry.original else {
-                report.unchanged += 1
-                done.append(entry)
-                continue
-            }
-            guard let row = rows[entry.key] else {
-                if others.contains(entry.key) { taken.append(entry.key) } else { missing.add(entry) }
-                continue
-            }
-            switch old(entry, original, row) {
-            case .restored(let step): steps.append(step)
-            case .replaced:
-                report.replaced.add(entry.key.description)
-                done.append(entry)
-            case .impossible(let reason): lost.append(.init(entry, reason))
-            }
-        }
-        try restore(steps, &done, &lost)
-        try journal.remove(run, done + giveUp(lost))
+        let changed = entries.filter { $0.original != nil }, known = changed.reduce(into: [:]) { $0[$1.key] = $1 }
+        report.unchanged += entries.count - changed.count
+        try journal.remove(run, entries.filter { $0.original == nil })
+        let batch = try LockedBatch(changed.map(\.key), of: table, in: journal, run, known: known)
+        taken += batch.taken
+        missing += batch.gone.compactMap { known[$0]?.withoutOriginal }
+        try restore(batch.rows.compactMap { row in known[row.key].map { (row, $0) } })
     }
 
     mutating func writeTaken(_ limit: PageLimit) throws(StoreFailure) -> Int {
@@ -67,58 +39,111 @@ struct BatchRollback: TakenRows {
         return before - taken.count
     }
 
-    private func old(_ entry: Journal.Entry, _ original: SQLValue, _ row: DocumentTable.Row) -> WayBack.Result<Step> {
-        let isUntouched = Digest.of(row.value) == entry.written
-        func step(_ old: SQLValue) -> Step { Step(entry: entry, row: row, old: old, isUntouched: isUntouched) }
-        if isUntouched || options.isForced { return .restored(step(original)) }
-        return way.value(row.value, original).map(step)
+    /// Gives away the missing rows.
+    mutating func takeMissing() -> [Journal.Entry] {
+        defer { missing = [] }
+        return missing
     }
 
-    private mutating func restore(_ steps: [Step], _ done: inout [Journal.Entry], _ lost: inout [Unrestored])
-        throws(StoreFailure)
-    {
-        let written = try table.write(steps.map { .init(row: $0.row, new: $0.old) })
-        for step in steps {
-            let key = step.row.key
-            switch written[key] {
-            case .done:
-                note(step)
-                done.append(step.entry)
-            case .refused(let reason): lost.append(.init(step.entry, reason))
-            case .taken, nil: taken.append(key)
+    /// Gives away the keys of the rows that others had taken.
+    mutating func takeTaken() -> Set<SQLValue> {
+        defer { taken = [] }
+        return Set(taken)
+    }
+
+    /// What to do after an end that is none, or after the whole.
+    mutating func end(isComplete: Bool, next: String? = nil, renamed: String? = nil) -> RollbackReport {
+        (report.isComplete, report.next, report.renamed) = (isComplete, next, renamed)
+        return report
+    }
+
+    /// Restores locked rows, each from an entry, which may be that of another key.
+    mutating func restore(_ rows: [(row: DocumentTable.Row, entry: Journal.Entry)]) throws(StoreFailure) {
+        let fates = rows.map { way.fate(of: $0.row, $0.entry) }
+        let written = try table.write(
+            zip(rows, fates).compactMap { row, fate in fate.document.map { .init(row: row.row, new: $0) } })
+        var done: [Journal.Entry] = []
+        for ((row, entry), fate) in zip(rows, fates) {
+            switch written[row.key] {
+            case .refused(let reason): try settle(row, entry, .impossible(reason), &done)
+            case .done: try settle(row, entry, fate, &done)
+            case .taken: taken.append(entry.key)
+            case nil where fate.document == nil: try settle(row, entry, fate, &done)
+            case nil: taken.append(entry.key)
             }
         }
+        try journal.remove(run, done)
     }
 
-    private mutating func note(_ step: Step) {
-        if step.isUntouched {
+    /// - Parameter done: gets the entry, unless its original is still needed.
+    private mutating func settle(
+        _ row: DocumentTable.Row, _ entry: Journal.Entry, _ fate: WayBack.Fate, _ done: inout [Journal.Entry]
+    ) throws(StoreFailure) {
+        let key = row.key.description, lost = Unrestored(entry, fate.reason, at: row.key)
+        switch fate {
+        case .original: report.restored += 1
+        case .edited: report.edited.add(key)
+        case .erased: report.erased.add(key)
+        case .forced:
+            _ = try setAside(Unrestored(row.key, row.value, fate.reason))
+            report.forced.add(key)
+        case .made(_, let isWhole):
+            if !isWhole, try setAside(Unrestored(row.key, row.value, fate.reason)) { report.reduced.add(key) }
             report.restored += 1
-        } else if options.isForced {
-            report.forced.add(step.row.key.description)
-        } else {
-            report.edited.add(step.row.key.description)
+        case .replaced:
+            strangers.insert(row.value.bytes.flatMap(way.identity))
+            guard try setAside(lost) else { return report.kept.add(lost.sentence) }
+            report.replaced.add(key)
+        case .impossible:
+            guard options.isForced, try setAside(lost) else { return report.kept.add(lost.sentence) }
+            report.skipped.add(lost.sentence)
+        }
+        done.append(entry)
+    }
+
+    /// Appends a document that no row keeps to the file of rejects.
+    ///
+    /// - Returns: `false` when there is no such file.
+    private func setAside(_ document: Unrestored) throws(StoreFailure) -> Bool {
+        guard let path = options.rejects else { return false }
+        try Unrestored.append([document], of: table.address.table, to: path)
+        return true
+    }
+
+    /// Appends the originals to the file of rejects in whose rows programs put other documents before another upgrade.
+    mutating func setReplacedAside() throws(StoreFailure) {
+        var last: Int64 = 0
+        while let (number, key, record) = try journal.displaced(run, .replaced, after: last, limit: 1).first {
+            last = number
+            let lost = Unrestored(
+                key, record, "an original of an earlier upgrade, after which a program replaced the document")
+            if try setAside(lost) { report.replaced.add(key.description) } else { report.kept.add(lost.sentence) }
         }
     }
 
-    /// - Returns: the entries that are no longer needed, because their originals are in a file.
-    private mutating func giveUp(_ lost: [Unrestored]) throws(StoreFailure) -> [Journal.Entry] {
-        guard options.isForced, let path = options.rejects, !lost.isEmpty else {
-            for row in lost { report.kept.add(row.sentence) }
-            return []
+    /// Discards the originals of rows that programs have deleted. Where another row may be one of them, the originals go to
+    /// the file of rejects.
+    mutating func discard(_ entries: [Journal.Entry]) throws(StoreFailure) {
+        var done: [Journal.Entry] = []
+        for entry in try journal.entries(run, entries.map(\.key)).values {
+            if let original = entry.original?.bytes, strangers.contains(way.identity(original)) {
+                let lost = Unrestored(entry, "moved or deleted since; a row that it may be now stays as it was written")
+                guard try setAside(lost) else {
+                    report.kept.add(lost.sentence)
+                    continue
+                }
+                report.skipped.add(lost.sentence)
+            } else {
+                report.deleted.add(entry.key.description)
+            }
+            done.append(entry)
         }
-        try Unrestored.append(lost, of: table.address.table, to: path)
-        for row in lost { report.skipped.add(row.sentence) }
-        return lost.map(\.entry)
+        try journal.remove(run, done)
     }
 
-    /// Whether missing rows must be looked for again.
-    var hasMissing: Bool { !missing.isEmpty }
-
-    /// Handles the rows that are not in the table under their keys.
-    mutating func settleMissing() throws(StoreFailure) {
-        let outcome = try missing.settle()
-        report.restored += outcome.moved
-        for key in outcome.deleted { report.deleted.add(key.description) }
-        try journal.remove(run, giveUp(outcome.lost))
+    /// Notes a row in the new form that the journal does not know: it stays.
+    mutating func passOver(_ row: DocumentTable.Row, _ identity: String?) {
+        report.added.add(row.key.description)
+        strangers.insert(identity)
     }
 }

@@ -46,7 +46,7 @@ struct BatchUpgrade: TakenRows {
         version = hasTriggers ? nil : try table.version()
         let rows = try table.page(after: key, limit: limit)
         known = isFirst ? [:] : try journal.entries(run, rows.map(\.key))
-        preparer.begin(rows, known.mapValues(\.written))
+        preparer.begin(rows, known)
         return rows.last?.key
     }
 
@@ -82,13 +82,15 @@ struct BatchUpgrade: TakenRows {
 
     /// The rows are locked before they are read, so that nobody comes between.
     mutating func writeTaken(_ limit: PageLimit) throws(StoreFailure) -> Int {
-        let keys = Array(taken.prefix(limit.rows)), rows = try table.locked(keys, bytes: limit.bytes)
-        let known = try journal.entries(run, rows.map(\.key)), left = Set(keys).subtracting(rows.map(\.key))
+        let keys = Array(taken.prefix(limit.rows)),
+            batch = try LockedBatch(keys, of: table, in: journal, run, bytes: limit.bytes)
         taken.removeFirst(keys.count)
-        taken += try table.existing(Array(left))
+        taken += batch.taken
         try write(
-            Batch(rows: rows.map { converter.prepare($0, known[$0.key]?.written) }, known: known, version: nil))
-        return keys.count - left.count
+            Batch(
+                rows: batch.rows.map { converter.prepare($0, batch.entries[$0.key]) }, known: batch.entries,
+                version: nil))
+        return batch.rows.count
     }
 
     /// Tells what the transaction that is over now has read.
@@ -127,6 +129,10 @@ struct BatchUpgrade: TakenRows {
             // The row is gone if nothing was written.
             guard case .done(let standing) = written else { return nil }
             progress.changed += 1
+            // Of what a program wrote since, the former original may have more.
+            if let former = known?.original, !converter.supersedes(row.value, former) {
+                try journal.displace(run, key, .old, .replaced, former)
+            }
             if samples.count < 3 {
                 samples.append(.init(key: key.description, before: row.value.bytes ?? [], after: new.bytes ?? []))
             }

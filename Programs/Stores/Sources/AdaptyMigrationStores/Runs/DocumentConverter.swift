@@ -23,6 +23,8 @@ final class DocumentConverter {
     }
 
     private var forms: [Form: Int] = [:]
+    /// The dialects that are not the target's, by kind.
+    private var formers: [RecordKind: Set<Dialect>] = [:]
     /// Documents by dialect and kind.
     var kinds: [String: Int] {
         Dictionary(uniqueKeysWithValues: forms.map { ("\($0.key.dialect.rawValue) \($0.key.kind.rawValue)", $0.value) })
@@ -30,6 +32,13 @@ final class DocumentConverter {
 
     /// Whether any of them is an event.
     var hasEvents: Bool { forms.keys.contains { $0.kind == .event } }
+
+    /// What to tell of kinds whose documents are in several former dialects.
+    var dialectWarnings: [String] {
+        formers.filter { $0.value.count > 1 }.sorted { $0.key.rawValue < $1.key.rawValue }.map { kind, dialects in
+            "old documents of the kind \(kind.rawValue) are in \(dialects.map(\.rawValue).sorted().joined(separator: " and ")): with two columns, name with store follow --from the one in which old programs get what new ones insert"
+        }
+    }
 
     init(_ options: RunOptions) {
         let migration = MigrationOptions(readableBy: options.readableBy)
@@ -90,6 +99,9 @@ final class DocumentConverter {
             input.append(Array(record))
             let (outcome, failures) = try verifier.upgrade(0..<input.count, of: input, into: output)
             if let source = outcome.source { forms[Form(dialect: source, kind: outcome.kind), default: 0] += 1 }
+            if let source = outcome.source, source != outcome.target {
+                formers[outcome.kind, default: []].insert(source)
+            }
             if losses != nil, verifier.hasLosses { try noteLosses(Array(record)) }
             if let failure = failures.first(where: { $0.law == 7 }) ?? failures.first {
                 throw MigrationError(
@@ -113,6 +125,14 @@ final class DocumentConverter {
         return saysTheSame(again, document)
     }
 
+    /// Whether a document for old programs is what the one of a new program becomes.
+    func makes(_ old: [UInt8], of new: SQLValue, _ dialect: Dialect) -> Bool {
+        guard let new = new.bytes, let made = try? Migrator(laws.options).downgrade(new, to: dialect) else {
+            return false
+        }
+        return laws.saysTheSame(made.documentWithoutResidue, old)
+    }
+
     /// Whether a document has the values of another one. Programs write their own white space and order of members. They
     /// need not keep residues, nor what no decoder reads. What an upgrade takes out of their document is in no other one.
     func saysTheSame(_ document: [UInt8], _ anew: [UInt8]) -> Bool {
@@ -123,6 +143,12 @@ final class DocumentConverter {
         else { return false }
         return laws.saysTheSame(
             one.documentWithoutResidue, other.documentWithoutResidue, one.kind, one.target)
+    }
+
+    /// Whether a value is the same document as a former one and has every member of it, so that nobody needs that.
+    func supersedes(_ value: SQLValue, _ former: SQLValue) -> Bool {
+        guard let document = value.bytes, let former = former.bytes else { return value == former }
+        return laws.hasMembers(document, of: former) && laws.identity(document) == laws.identity(former)
     }
 
     /// A field counts once for a document, under its name.

@@ -1,84 +1,87 @@
 /// Rows that are not in the table under their keys when they are to be restored. Programs have deleted them, or changed
 /// their keys.
+///
+/// A row under another key is found by its document: it is as it was written, or it says the same of who it is. The
+/// second is asked only before the rollback: later the journal no longer knows the rows that it restored.
 struct MissingRows {
     /// The number of rows that are looked for at once. They take some 20 MB.
-    private static let limit = 100_000
+    static let limit = 100_000
 
     private let owner: TableRun
     private let run: Journal.Run
-    /// Without the originals, which may be large.
-    private var rows: [Journal.Entry] = []
+    private let way: WayBack
+    /// For rows that may be in the new form; `nil` to look for unchanged documents alone.
+    private let converter: DocumentConverter?
+    private var entries: [SQLValue: Journal.Entry] = [:]
+    private var written: [String: SQLValue] = [:]
+    /// The keys by identity; `nil` where two rows have one.
+    private var identities: [String: SQLValue?] = [:]
 
-    init(_ owner: TableRun, _ run: Journal.Run) {
+    /// - Parameter isBefore: whether the journal still knows every row.
+    init(_ owner: TableRun, _ run: Journal.Run, isBefore: Bool) {
         self.owner = owner
         self.run = run
+        way = WayBack(owner.options)
+        converter = isBefore ? DocumentConverter(owner.options) : nil
     }
 
-    var isFull: Bool { rows.count >= MissingRows.limit }
-    var isEmpty: Bool { rows.isEmpty }
+    var isFull: Bool { entries.count >= MissingRows.limit }
+    var isEmpty: Bool { entries.isEmpty }
+    var keys: [SQLValue] { Array(entries.keys) }
 
     mutating func add(_ entry: Journal.Entry) {
-        rows.append(.init(key: entry.key, original: .null, written: entry.written))
+        entries[entry.key] = entry.withoutOriginal
+        written[entry.written] = entry.key
+        guard converter != nil, let identity = entry.original?.bytes.flatMap(way.identity) else { return }
+        identities[identity] = .some(identities[identity] == nil ? entry.key : nil)
     }
 
-    /// What became of the rows.
-    struct Outcome {
-        /// The number of rows that have another key, and that were restored there.
-        var moved = 0
-        /// The rows that have another key, and that the database did not restore there.
-        var lost: [Unrestored] = []
-        /// The keys of the others, whose originals were discarded.
-        var deleted: [SQLValue] = []
-    }
-
-    /// Looks for the rows under other keys. Reads the table once. A row to which a program is writing is to be looked for
-    /// again.
-    mutating func settle() throws(StoreFailure) -> Outcome {
-        var outcome = Outcome()
-        if rows.isEmpty { return outcome }
-        var left = Dictionary(rows.map { ($0.written, $0.key) }) { first, _ in first }, settled: Set<SQLValue> = [],
-            taken: Set<SQLValue> = []
-        try owner.pages(after: nil) { page throws(StoreFailure) in
-            let found = page.filter { $0.value.bytes?.isEmpty == false && left[Digest.of($0.value)] != nil }
-            if found.isEmpty { return true }
-            try owner.table.connection.transaction { () throws(StoreFailure) in
-                // A row that the journal knows is no other one.
-                let known = try owner.journal.entries(run, found.map(\.key))
-                for row in found where known[row.key] == nil {
-                    guard let key = left.removeValue(forKey: Digest.of(row.value)) else { continue }
-                    settled.insert(key)
-                    if try !restore(row, key, &outcome) { taken.insert(key) }
+    /// Looks for the rows under other keys, which reads the rows that the journal does not know, and restores them there.
+    /// The originals of the others are discarded. A row to which a program is writing is to be looked for again.
+    ///
+    /// - Parameter tellsOthers: whether the others are noted, too.
+    mutating func settle(_ back: inout BatchRollback, _ pace: inout Pace, tellsOthers: Bool) throws(StoreFailure) {
+        var last: SQLValue? = nil, found: Set<SQLValue> = [], taken: Set<SQLValue> = []
+        while true {
+            let rows = try owner.table.unknown(owner.journal, run, after: last, limit: owner.options.limit)
+            guard let end = rows.last else { break }
+            last = end.key
+            var moved: [(row: DocumentTable.Row, key: SQLValue)] = []
+            for row in rows where row.value != .null {
+                let (key, identity, isNew) = look(row)
+                if let key, found.insert(key).inserted {
+                    moved.append((row, key))
+                } else if isNew, tellsOthers {
+                    back.passOver(row, identity)
                 }
             }
-            return true
-        }
-        try discard(rows.filter { !settled.contains($0.key) }, &outcome)
-        rows.removeAll { !taken.contains($0.key) }
-        return outcome
-    }
-
-    /// - Returns: `false` when a program is writing to the row.
-    private func restore(_ row: DocumentTable.Row, _ key: SQLValue, _ outcome: inout Outcome) throws(StoreFailure)
-        -> Bool
-    {
-        guard let entry = try owner.journal.entries(run, [key])[key], let original = entry.original else { return true }
-        switch try owner.table.write([.init(row: row, new: original)])[row.key] {
-        case .done:
-            outcome.moved += 1
-            try owner.journal.remove(run, [entry])
-        case .refused(let reason): outcome.lost.append(.init(entry, "now key \(row.key): \(reason)"))
-        case .taken, nil: return false
-        }
-        return true
-    }
-
-    private func discard(_ rows: [Journal.Entry], _ outcome: inout Outcome) throws(StoreFailure) {
-        for start in stride(from: 0, to: rows.count, by: owner.options.batch) {
-            let part = rows[start..<min(start + owner.options.batch, rows.count)]
-            try owner.table.connection.transaction { () throws(StoreFailure) in
-                try owner.journal.remove(run, Array(part))
+            if moved.isEmpty { continue }
+            let (journal, run) = (owner.journal, run)
+            _ = try owner.step(&back, &pace) { back throws(StoreFailure) in
+                let entries = try journal.entries(run, moved.map(\.key))
+                try back.restore(moved.compactMap { row, key in entries[key].map { (row, $0) } })
+                return moved.count
             }
-            outcome.deleted += part.map(\.key)
+            taken.formUnion(back.takeTaken())
         }
+        let gone = entries.values.filter { !found.contains($0.key) }
+        for start in stride(from: 0, to: gone.count, by: owner.options.batch) {
+            let part = Array(gone[start..<min(start + owner.options.batch, gone.count)])
+            _ = try owner.step(&back, &pace) { back throws(StoreFailure) in
+                try back.discard(part)
+                return part.count
+            }
+        }
+        entries = entries.filter { taken.contains($0.key) }
+    }
+
+    /// Which of the rows a row is now; `nil` for none.
+    ///
+    /// - Returns: also its identity, and whether it is in the new form, as far as somebody asked.
+    private func look(_ row: DocumentTable.Row) -> (key: SQLValue?, identity: String?, isNew: Bool) {
+        if let key = written[Digest.of(row.value)], entries[key] != nil { return (key, nil, true) }
+        guard let converter, case .unchanged = converter.convert(row.value) else { return (nil, nil, false) }
+        let identity = row.value.bytes.flatMap(way.identity)
+        return (identity.flatMap { identities[$0] ?? nil }.flatMap { entries[$0]?.key }, identity, true)
     }
 }

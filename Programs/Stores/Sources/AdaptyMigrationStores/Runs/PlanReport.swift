@@ -3,6 +3,8 @@ public struct PlanReport: Sendable, Encodable {
     public internal(set) var rows = 0
     public internal(set) var changed = 0
     public internal(set) var empty = 0
+    /// Rows that are as an earlier `apply` left them.
+    public internal(set) var upgraded = 0
     /// Documents by dialect and kind, e.g. `sdk1-wire profile`.
     public internal(set) var kinds: [String: Int] = [:]
     /// Actions on their fields.

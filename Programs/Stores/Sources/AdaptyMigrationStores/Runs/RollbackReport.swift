@@ -6,9 +6,17 @@ public struct RollbackReport: Sendable, Encodable {
     /// The keys of rows that were edited after the upgrade. Their edits are kept, and everything else is restored.
     public internal(set) var edited = CountedList()
     /// The keys of rows in which programs put another document after the upgrade: of another kind, another dialect or
-    /// with other ids. They stay as they were written.
+    /// with other ids. They stay as they were written, and their originals are in the file of ``RunOptions/rejects``.
     public internal(set) var replaced = CountedList()
-    /// The keys of rows that had been edited, and whose original was restored because that was requested.
+    /// The keys of rows whose document programs set to null after the upgrade. They stay null.
+    public internal(set) var erased = CountedList()
+    /// The keys of rows that programs added after the upgrade, in the new form. They stay as they were written.
+    public internal(set) var added = CountedList()
+    /// The keys of rows that new programs had made, and that older ones cannot read whole. What new programs read is in the
+    /// file of ``RunOptions/rejects``.
+    public internal(set) var reduced = CountedList()
+    /// The keys of rows that had been edited, and whose original was restored because that was requested. The edited
+    /// documents are in the file of ``RunOptions/rejects``.
     public internal(set) var forced = CountedList()
     /// The keys of rows that programs deleted after the upgrade. Their originals were discarded.
     public internal(set) var deleted = CountedList()
@@ -25,8 +33,11 @@ public struct RollbackReport: Sendable, Encodable {
     /// The name that a column got back, after its other one was dropped; `nil` when it has kept its name.
     public internal(set) var renamed: String?
 
+    /// Whether every original is where it was, or was discarded with its row.
+    public var isClean: Bool { [kept, skipped, replaced, reduced, added].allSatisfy(\.isEmpty) }
+
     /// The number of rows that were processed.
     var rows: Int {
-        restored + unchanged + [edited, replaced, forced, deleted, kept, skipped].reduce(0) { $0 + $1.count }
+        restored + unchanged + [edited, replaced, erased, forced, deleted, kept, skipped].reduce(0) { $0 + $1.count }
     }
 }

@@ -25,11 +25,13 @@ struct RowCheck {
     private(set) var report: VerifyReport
     /// Whether only some rows are read, of which all is known.
     private let isPart: Bool
+    private let batch: Int
 
     /// - Parameter report: of other rows of a rehearsal; `nil` to read the whole table.
     init(_ owner: TableRun, _ run: Journal.Run, after report: VerifyReport? = nil) throws(StoreFailure) {
         self.report = report ?? VerifyReport()
         isPart = report != nil
+        batch = owner.options.batch
         table = owner.table
         journal = owner.journal
         self.run = run
@@ -58,13 +60,19 @@ struct RowCheck {
         // The end of two columns leaves the accepted rejects in the journal, too.
         if isRejected, entry == nil || entry?.written == digest { return report.rejected.add(row.key.description) }
         guard let entry, digest == entry.written else { return change(row, digest, isNew: entry == nil) }
-        if let original = entry.original?.bytes,
-            try !converter.gives(digest, of: original, isExact: table.isExact, standing: { row.value })
-        {
+        if try !proves(entry, row, digest) {
             report.findings.add("key \(row.key): its original in the journal upgrades to a different document")
         } else {
             report.proven += 1
         }
+    }
+
+    /// Whether the original of a row converts to its document, or to the document of which it was made.
+    private func proves(_ entry: Journal.Entry, _ row: DocumentTable.Row, _ digest: String) throws(StoreFailure) -> Bool
+    {
+        guard let original = entry.original?.bytes else { return true }
+        if let dialect = entry.madeAs { return converter.makes(original, of: row.value, dialect) }
+        return try converter.gives(digest, of: original, isExact: table.isExact, standing: { row.value })
     }
 
     private mutating func change(_ row: DocumentTable.Row, _ digest: String, isNew: Bool) {
@@ -88,10 +96,10 @@ struct RowCheck {
 
     private mutating func explain() throws(StoreFailure) {
         let digests = Set(changes.compactMap(\.digest)),
-            owners = digests.isEmpty ? [:] : try journal.owners(run, of: digests)
+            owners = digests.isEmpty ? [:] : try journal.owners(run, of: digests), lost = try lost(owners)
         for change in changes {
             let owner = change.digest.flatMap { owners[$0] }
-            if let owner, owner != change.key {
+            if let owner, owner != change.key, lost.contains(owner) {
                 report.findings.add(RowCheck.sentence(change, owner))
                 continue
             }
@@ -102,9 +110,20 @@ struct RowCheck {
         changes.removeAll(keepingCapacity: true)
     }
 
+    /// The rows that no longer have their own document. Two rows may have one that is equal: a program made one of them so.
+    private func lost(_ owners: [String: SQLValue]) throws(StoreFailure) -> Set<SQLValue> {
+        var lost: Set<SQLValue> = []
+        let pairs = Array(owners)
+        for start in stride(from: 0, to: pairs.count, by: batch) {
+            let part = pairs[start..<min(start + batch, pairs.count)], rows = try table.rows(part.map(\.value))
+            for (digest, key) in part where rows[key].map({ Digest.of($0.value) }) != digest { lost.insert(key) }
+        }
+        return lost
+    }
+
     private static func sentence(_ change: Change, _ owner: SQLValue) -> String {
         change.isNew
-            ? "key \(change.key): not in the journal, and the same document as key \(owner); run store apply to accept it"
-            : "key \(change.key): changed to the former document of key \(owner); correct it, or run store rollback"
+            ? "key \(change.key): not in the journal, and the same document as key \(owner), which has lost it; run store apply to accept it"
+            : "key \(change.key): changed to the former document of key \(owner), which has lost it; correct it, or run store rollback"
     }
 }

@@ -32,7 +32,7 @@ final class RowPreparer {
 
         var losses: [String: Int] { queue.sync { converter.losses ?? [:] } }
 
-        func begin(_ rows: ArraySlice<DocumentTable.Row>, _ known: [SQLValue: String]) {
+        func begin(_ rows: ArraySlice<DocumentTable.Row>, _ known: [SQLValue: Journal.Entry]) {
             queue.async { [self] in result = rows.map { converter.prepare($0, known[$0.key]) } }
         }
 
@@ -45,8 +45,8 @@ final class RowPreparer {
 
     /// Starts a batch, one at a time.
     ///
-    /// - Parameter known: the digests of values written to rows before, by key.
-    func begin(_ rows: [DocumentTable.Row], _ known: [SQLValue: String]) {
+    /// - Parameter known: what the journal knows of the rows, by key.
+    func begin(_ rows: [DocumentTable.Row], _ known: [SQLValue: Journal.Entry]) {
         let size = (rows.count + lanes.count - 1) / lanes.count
         for (number, lane) in lanes.enumerated() {
             lane.begin(rows[min(number * size, rows.count)..<min((number + 1) * size, rows.count)], known)
@@ -61,8 +61,8 @@ final class RowPreparer {
 }
 
 extension DocumentConverter {
-    func prepare(_ row: DocumentTable.Row, _ written: String?) -> PreparedRow {
-        if let written, written == Digest.of(row.value) { return PreparedRow(row: row, outcome: .written) }
+    func prepare(_ row: DocumentTable.Row, _ entry: Journal.Entry?) -> PreparedRow {
+        if let entry, entry.isUntouched(row) { return PreparedRow(row: row, outcome: .written) }
         return PreparedRow(row: row, outcome: prepared(row.value))
     }
 

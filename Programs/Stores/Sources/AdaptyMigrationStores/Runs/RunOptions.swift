@@ -11,6 +11,8 @@ public struct RunOptions: Sendable {
     /// Whether the residue becomes a member of each document, so that it can be restored after the journal is gone. The
     /// journal has the originals anyway.
     public var embedsResidue = false
+    /// With two columns: the dialect in which old programs get what new ones insert; `nil` for the only one there is.
+    var insertedAs: Dialect?
     /// Where the records are inside the documents, as the store's address says; `nil` when the documents are records.
     var inside: RecordPointer?
     /// The number of rows in one transaction.
@@ -26,8 +28,9 @@ public struct RunOptions: Sendable {
     public var instants: [Int64] = []
     /// Whether a rollback restores originals even if somebody has edited the row since. The edits are lost.
     public var isForced = false
-    /// The file for the originals that a forced rollback cannot restore, as rejects. The rollback appends to it. `nil`:
-    /// they stay in the journal, and the run cannot end.
+    /// The file for documents that a rollback keeps in no row, as rejects: originals that it cannot restore, and edited
+    /// documents that it overwrites by force. It appends to the file. `nil`: the originals stay in the journal, and the run
+    /// cannot end.
     public var rejects: String?
     /// Called between batches. It returns whether to stop there.
     public var isPaused: @Sendable () -> Bool = { false }
@@ -35,9 +38,8 @@ public struct RunOptions: Sendable {
     /// counting the rows reads the table once more.
     public var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-    /// Called when a statement with a strong lock gives way and will be tried again, with the numbers of the database's
-    /// processes that hold locks of the table.
-    public var waits: (@Sendable ([Int]) -> Void)?
+    /// Called again and again while a run waits for other sessions of the database.
+    public var waits: (@Sendable (LockWait) -> Void)?
 
     /// Called by one thread for every document that `apply` reads, with the key of its row. Rows that an interrupted run
     /// has passed are not read again.

@@ -8,6 +8,8 @@ public struct RunSummary: Sendable, Encodable {
     public let column: String
     /// Whether the table still has the column.
     public let isTableThere: Bool
+    /// The column's present name, if somebody has renamed it or its table; `nil` when it is there, or nowhere.
+    public let renamed: String?
     /// As in ``StatusReport/state``.
     public let state: String
     /// The number of rows in the journal.
@@ -19,7 +21,7 @@ public struct RunSummary: Sendable, Encodable {
     public let bytes: Int
 
     /// The column as in an address and in messages: `public.events.body`.
-    public var name: String { ([schema].compactMap(\.self) + [table, column]).joined(separator: ".") }
+    public var name: String { address.name }
 
     var address: TableAddress { TableAddress(table: table, column: column, schema: schema, journal: journal) }
 }

@@ -6,8 +6,11 @@ extension TableRun {
     /// - Parameters:
     ///   - isConfirmed: `false` only checks.
     ///   - acceptsLosses: whether fields that only originals have may be nowhere afterwards.
+    ///   - acceptsFindings: whether rows may stay as they are that no program seems to have written so.
     /// - Throws: a refusal when the upgrade is not complete, or when originals are missing in the journal.
-    public func finish(isConfirmed: Bool, acceptsLosses: Bool = true) throws(StoreFailure) -> FinishReport {
+    public func finish(isConfirmed: Bool, acceptsLosses: Bool = true, acceptsFindings: Bool = false)
+        throws(StoreFailure) -> FinishReport
+    {
         try exclusively { () throws(StoreFailure) in
             guard let found = try journal.current() else {
                 journal.removeUnused()
@@ -21,7 +24,8 @@ extension TableRun {
             }
             let verification = try verify(run), originals = try journal.originals(run)
             var report = FinishReport(verification: verification, originals: originals.count, bytes: originals.bytes)
-            guard isConfirmed, acceptsLosses || verification.losses.isEmpty, verification.isExplained,
+            guard isConfirmed, acceptsLosses || verification.losses.isEmpty,
+                acceptsFindings || verification.isExplained,
                 !options.isPaused()
             else { return report }
             try table.connection.transaction { () throws(StoreFailure) in try journal.end(run) }

@@ -58,13 +58,21 @@ public final class TableRun {
                 "a limit, constraint, trigger or index of the table may refuse documents: store rehearse tries it")
         }
         converter.tellLosses()
+        let run = try journal.current().flatMap { $0.state.hasTwoColumns ? nil : $0 }
         try pages(after: nil) { rows throws(StoreFailure) in
-            for row in rows { report.add(row, converter.convert(row.value)) }
+            let known = try run.map { run throws(StoreFailure) in try journal.entries(run, rows.map(\.key)) } ?? [:]
+            for row in rows {
+                // What a run has upgraded need not show what it is.
+                let isKnown = known[row.key]?.isUntouched(row) ?? false
+                if isKnown { report.upgraded += 1 }
+                report.add(row, isKnown ? .unchanged : converter.convert(row.value))
+            }
             options.progress?(report.rows, total)
             return !options.isPaused()
         }
         report.isComplete = !options.isPaused()
         report.warnings += try TableDependents(table).warnings(hasEvents: converter.hasEvents)
+        report.warnings += converter.dialectWarnings
         (report.kinds, report.losses) = (converter.kinds, converter.losses ?? [:])
         report.ledger = Dictionary(uniqueKeysWithValues: converter.ledger.map { ($0.key.rawValue, $0.value) })
         report.seconds = (clock.now - start) / .seconds(1)

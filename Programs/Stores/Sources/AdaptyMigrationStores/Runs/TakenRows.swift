@@ -32,7 +32,7 @@ extension TableRun {
         while !work.taken.isEmpty, !options.isPaused() {
             let limit = pace.limit
             if try step(&work, &pace, { work throws(StoreFailure) in try work.writeTaken(limit) }) == 0 {
-                try waiting.pause()
+                try waiting.pause(work.taken)
             }
         }
     }

@@ -9,24 +9,34 @@ import Glibc
 import Musl
 #endif
 
-/// A row whose original cannot be restored.
+/// A document that the end of a run does not keep in its row, and why.
 struct Unrestored {
-    let entry: Journal.Entry
+    let key: SQLValue
     let reason: String
+    let record: SQLValue
 
-    init(_ entry: Journal.Entry, _ reason: String) {
-        self.entry = entry
+    init(_ key: SQLValue, _ record: SQLValue, _ reason: String) {
+        self.key = key
+        self.record = record
         self.reason = reason
     }
 
-    var sentence: String { "key \(entry.key): \(reason)" }
+    /// The original of a row that does not get it back.
+    ///
+    /// - Parameter now: the present key of the row; `nil` for its own.
+    init(_ entry: Journal.Entry, _ reason: String, at now: SQLValue? = nil) {
+        let place = now.flatMap { $0 == entry.key ? nil : "now key \($0): " } ?? ""
+        self.init(entry.key, entry.original ?? .null, place + reason)
+    }
 
-    /// Appends the originals to a file of rejects. They are on the disk when it returns, because the journal forgets them
-    /// afterwards. A row may be there twice if the process is killed in between, or
-    /// the transaction is tried again.
+    var sentence: String { "key \(key): \(reason)" }
+
+    /// Appends the documents to a file of rejects. They are on the disk when it returns, because the database forgets them
+    /// afterwards. A row may be there twice if the process is killed in between, or the transaction is tried again.
     ///
     /// - Parameter table: the table's name.
     static func append(_ rows: [Unrestored], of table: String, to path: String) throws(StoreFailure) {
+        if rows.isEmpty { return }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failed(path) }
         defer { close(descriptor) }
@@ -40,8 +50,8 @@ struct Unrestored {
     private func line(_ table: String) -> [UInt8] {
         Reject(
             error: MigrationError(.notRestored, reason, remedy: "restore it by hand"), position: .first,
-            record: entry.original?.bytes ?? []
-        ).line(source: "\(table) key \(entry.key)")
+            record: record.bytes ?? []
+        ).line(source: "\(table) key \(key)")
     }
 
     private static func failed(_ path: String) -> StoreFailure {

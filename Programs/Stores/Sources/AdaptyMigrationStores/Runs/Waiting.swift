@@ -12,8 +12,12 @@ struct Waiting {
     }
 
     /// Pauses before the next attempt.
-    mutating func pause() throws(StoreFailure) {
-        if seconds >= 0.5, let waits = owner.options.waits { waits(try owner.table.holders()) }
+    ///
+    /// - Parameter rows: the keys of the rows that are held; none for the table.
+    mutating func pause(_ rows: [SQLValue] = []) throws(StoreFailure) {
+        if seconds >= 0.5, let waits = owner.options.waits {
+            waits(LockWait(rows: rows.count, holders: try owner.table.holders(rows)))
+        }
         Pause.seconds(seconds)
         seconds = min(2 * seconds, longest)
     }

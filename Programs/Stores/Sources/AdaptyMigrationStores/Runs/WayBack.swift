@@ -21,14 +21,82 @@ struct WayBack {
         }
     }
 
+    /// What becomes of a row.
+    enum Fate {
+        /// It is as it was written, and gets its original.
+        case original(SQLValue)
+        /// It gets its original with the edits.
+        case edited(SQLValue)
+        /// It gets its original although it was edited.
+        case forced(SQLValue)
+        /// A new program made it, and it gets what older ones can read of it.
+        case made(SQLValue, isWhole: Bool)
+        /// It is null since then, because somebody's data was to go.
+        case erased
+        /// It has another document, and stays.
+        case replaced
+        case impossible(String)
+
+        /// What is to be written; `nil` for a row that stays as it is.
+        var document: SQLValue? {
+            switch self {
+            case .original(let document), .edited(let document), .forced(let document), .made(let document, _): document
+            case .erased, .replaced, .impossible: nil
+            }
+        }
+
+        /// Why a document is in no row.
+        var reason: String {
+            switch self {
+            case .original, .edited, .erased: ""
+            case .forced: "edited since; its original was restored by force"
+            case .made: "made by a new program; the older dialect has no place for all of it"
+            case .replaced: "another document since; it stays as it was written"
+            case .impossible(let reason): reason
+            }
+        }
+    }
+
     private static let otherKind = "edited so that it is no longer a document of this kind"
 
     private let migrator = Migrator()
     private let options: RunOptions
+    private let laws: Laws
 
-    init(_ options: RunOptions) { self.options = options }
+    init(_ options: RunOptions) {
+        self.options = options
+        laws = Laws(instants: options.instants, to: options.to)
+    }
 
-    /// The same for a column's value.
+    /// What tells a document from others; `nil` when nothing does, or when it is a whole column of records.
+    func identity(_ document: [UInt8]) -> String? { options.inside == nil ? laws.identity(document) : nil }
+
+    /// What becomes of a row in a rollback.
+    func fate(of row: DocumentTable.Row, _ entry: Journal.Entry) -> Fate {
+        let original = entry.original ?? .null
+        if let dialect = entry.madeAs { return made(row, original, dialect) }
+        if entry.isUntouched(row) { return .original(original) }
+        if row.value == .null { return .erased }
+        if options.isForced { return .forced(original) }
+        return switch value(row.value, original) {
+        case .restored(let document): .edited(document)
+        case .replaced: .replaced
+        case .impossible(let reason): .impossible(reason)
+        }
+    }
+
+    /// What a new program made has no original: the older document is made of what stands there now.
+    private func made(_ row: DocumentTable.Row, _ original: SQLValue, _ dialect: Dialect) -> Fate {
+        guard let document = row.value.bytes else { return .erased }
+        do throws(MigrationError) {
+            let made = try migrator.downgrade(document, to: dialect)
+            return .made(row.value.with(made.documentWithoutResidue), isWhole: !made.hasResidue)
+        } catch {
+            return options.isForced ? .forced(original) : .impossible(error.onCommandLine.description)
+        }
+    }
+
+    /// A column's value as it was before the upgrade, with the edits.
     func value(_ value: SQLValue, _ original: SQLValue) -> Result<SQLValue> {
         guard let document = value.bytes, let original = original.bytes else { return .impossible(WayBack.otherKind) }
         let result = options.inside.map { inner(document, original, $0) } ?? restored(document, original)

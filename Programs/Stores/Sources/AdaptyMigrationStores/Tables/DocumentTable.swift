@@ -1,8 +1,20 @@
 /// The documents of one column, in the order of their keys.
 struct DocumentTable {
+    /// Whose documents a column has: those of old programs or of new ones. With one column, everybody is a new program.
+    enum Side: String {
+        case old, new
+
+        var other: Side { self == .old ? .new : .old }
+    }
+
     struct Row {
         let key: SQLValue
+        /// The document for new programs.
         let value: SQLValue
+        /// The document for old programs, while they have a column of their own.
+        var old: SQLValue?
+
+        subscript(side: Side) -> SQLValue { side == .new ? value : old ?? .null }
     }
 
     let connection: any SQLConnection
@@ -27,7 +39,7 @@ struct DocumentTable {
         let columns = try TableColumn.all(connection, address)
         try DocumentTable.requireTable(connection, address)
         guard !columns.isEmpty else {
-            let tables = try DocumentTable.tables(connection).joined(separator: ", ")
+            let tables = try DocumentTable.tables(connection).prefix(20).joined(separator: ", ")
             throw StoreFailure(
                 .missing, "there is no table \(address.table)",
                 remedy: tables.isEmpty ? "the database has no tables" : "its tables are \(tables)")
@@ -154,13 +166,13 @@ struct DocumentTable {
         }
     }
 
-    private static func tables(_ connection: any SQLConnection) throws(StoreFailure) -> [String] {
+    static func tables(_ connection: any SQLConnection) throws(StoreFailure) -> [String] {
         let statement =
             switch connection.dialect {
             case .sqlite:
-                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name LIMIT 20"
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
             case .postgres:
-                "SELECT schemaname || '.' || tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1 LIMIT 20"
+                "SELECT schemaname || '.' || tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1"
             }
         return try connection.rows(statement).compactMap { $0[0].text }
     }
@@ -188,15 +200,6 @@ struct DocumentTable {
         _ = try connection.run(
             "ALTER TABLE \(address.quoted) RENAME COLUMN \(SQLDialect.quoted(column)) TO \(SQLDialect.quoted(name))", []
         )
-    }
-
-    /// The processes of PostgreSQL that hold locks of the table.
-    func holders() throws(StoreFailure) -> [Int] {
-        if connection.dialect == .sqlite { return [] }
-        return try connection.rows(
-            "SELECT DISTINCT pid FROM pg_locks WHERE relation = to_regclass(?1) AND granted AND pid <> pg_backend_pid() ORDER BY 1",
-            .text(address.quoted)
-        ).compactMap { $0[0].integer.map(Int.init) }
     }
 
     func count() throws(StoreFailure) -> Int {
@@ -229,6 +232,18 @@ struct DocumentTable {
             "\(keyValue), \(what)", connection, after.map { [$0] } ?? [], limit)
     }
 
+    /// The next rows after a key that a run does not know.
+    func unknown(_ journal: Journal, _ run: Journal.Run, after: SQLValue?, limit: PageLimit) throws(StoreFailure)
+        -> [Row]
+    {
+        let passed = after == nil ? "" : " AND \(key.tuple()) > \(key.columns(from: "?2"))"
+        let condition =
+            " WHERE NOT EXISTS (SELECT 1 FROM \(journal.entries) j WHERE j.run = ?1 AND j.key = \(key.value(of: address.quoted)))"
+        return try query(condition + passed, [column]).rows(
+            "\(keyValue), \(value)", connection, [.integer(run.id)] + (after.map { [$0] } ?? []), limit
+        ).map { Row(key: $0[0], value: $0[1]) }
+    }
+
     private func query(_ condition: String, _ documents: [String]) -> PageQuery {
         PageQuery(
             table: address.quoted + condition, order: key.list, others: documents.joined(separator: ", "),
@@ -256,11 +271,9 @@ struct DocumentTable {
 
     /// The rows that nobody else is writing to, locked until the transaction ends.
     ///
-    /// - Parameter bytes: the number of bytes after which no more rows are read; `nil` for no limit.
-    func locked(_ keys: [SQLValue], bytes: Int? = nil) throws(StoreFailure) -> [Row] {
-        try locked(value, bytes == nil ? [] : [column], keys, bytes: bytes ?? .max).map {
-            Row(key: $0[0], value: $0[1])
-        }
+    /// - Parameter bytes: the number of bytes after which no more rows are read.
+    func locked(_ keys: [SQLValue], bytes: Int = .max) throws(StoreFailure) -> [Row] {
+        try locked(value, bytes == .max ? [] : [column], keys, bytes: bytes).map { Row(key: $0[0], value: $0[1]) }
     }
 
     /// The values of some of the rows that nobody else is writing to, each after its key. The rows are locked until the

@@ -34,5 +34,8 @@ public struct TableAddress: Sendable, Hashable {
         self.into = into ?? column + "_current"
     }
 
+    /// In messages.
+    var name: String { ([schema].compactMap(\.self) + [table, column]).joined(separator: ".") }
+
     var quoted: String { (schema.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(table) }
 }

@@ -32,9 +32,11 @@ struct TableDependents {
     }
 
     private let parts: [Part]
+    private let table: DocumentTable
     private let column: String
 
     init(_ table: DocumentTable) throws(StoreFailure) {
+        self.table = table
         column = table.address.column.lowercased()
         let all = try TableDependents.rows(table).map {
             Part(kind: $0[0].text ?? "", name: $0[1].text ?? "", text: $0[2].text ?? "")
@@ -93,5 +95,56 @@ struct TableDependents {
             + (hasEvents ? parts.filter { !$0.formerNames.isEmpty } : []).map {
                 "the \($0.kind) \($0.name) has former names of events: \($0.formerNames.joined(separator: ", "))"
             }
+    }
+
+    /// What hangs on the column when it is to be dropped.
+    struct OnColumn {
+        /// Keep it from being dropped.
+        var obstacles: [String] = []
+        /// Go with it.
+        var companions: [String] = []
+
+        /// What to know long before.
+        var warnings: [String] {
+            obstacles.map { "the \($0) keeps the column from being dropped by --mode contract" }
+                + companions.map { "the \($0) goes with the column in --mode contract" }
+        }
+    }
+
+    /// SQLite drops no column that anything uses.
+    func onColumn() throws(StoreFailure) -> OnColumn {
+        switch table.connection.dialect {
+        case .sqlite:
+            let users = parts.filter { Part.words($0.text).contains(column) }
+            return OnColumn(obstacles: users.map { "\($0.kind) \($0.name)" } + (try TableDependents.declared(table)))
+        case .postgres:
+            let rows = try table.connection.rows(
+                """
+                SELECT DISTINCT d.deptype = 'n', CASE WHEN r.oid IS NULL THEN pg_describe_object(d.classid, d.objid, d.objsubid)
+                ELSE pg_describe_object('pg_class'::regclass, r.ev_class, 0) END FROM pg_depend d
+                JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+                LEFT JOIN pg_rewrite r ON d.classid = 'pg_rewrite'::regclass AND r.oid = d.objid
+                LEFT JOIN pg_attrdef f ON d.classid = 'pg_attrdef'::regclass AND f.oid = d.objid AND f.adnum = d.refobjsubid
+                WHERE d.refclassid = 'pg_class'::regclass AND d.refobjid = to_regclass(?1) AND a.attname = ?2 AND f.oid IS NULL
+                ORDER BY 2
+                """, .text(table.address.quoted), .text(table.address.column))
+            return rows.reduce(into: OnColumn()) { found, row in
+                let name = row[1].text ?? ""
+                if row[0].text == "t" { found.obstacles.append(name) } else { found.companions.append(name) }
+            }
+        }
+    }
+
+    /// The limits and generated columns in the definition of a table of SQLite that name the column: those that are not
+    /// its own go before the comma that begins the next part.
+    private static func declared(_ table: DocumentTable) throws(StoreFailure) -> [String] {
+        let sql =
+            try table.connection.rows(
+                "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE",
+                .text(table.address.table)
+            ).first?[0].text ?? ""
+        let words = Part.words(sql), name = table.address.column.lowercased()
+        let isLimited = words.contains("check") || words.contains("generated") || words.contains("unique")
+        return isLimited && words.count { $0 == name } > 1 ? ["limit or generated column of the table"] : []
     }
 }

@@ -1,13 +1,8 @@
-/// The writes of programs since both columns of a row were in step, recorded by triggers in the transaction of the
-/// write; and displaced documents.
-///
-/// | table | a row of it |
-/// | :-- | :-- |
-/// | `adapty_migration_dirty` | a write: the row's key, and which column was written |
-/// | `adapty_migration_displaced` | a document that its column no longer holds: the older of two that were written at once, or the twin of one that cannot be converted |
+/// The writes of programs since both columns of a row were in step, in `adapty_migration_dirty`: the key, and
+/// which column was written. Triggers record them in the transaction of the write.
 ///
 /// The numbers of one row's marks are in the order of its writes, because the second writer waits for the first to
-/// commit.
+/// commit. When a row gets another key, what the journal knows of it goes with it.
 struct DirtyMarks {
     /// The columns that were written: the old one, the new one, or both in one statement; or nothing, for a row whose
     /// new column must be filled.
@@ -22,13 +17,16 @@ struct DirtyMarks {
 
     private let table: DocumentTable
     private let run: Int64
-    private let marks: String, displaced: String
+    private let marks: String
+    /// The other tables that have rows under their keys.
+    private let others: [String]
 
     init(_ table: DocumentTable, _ run: Journal.Run) {
         self.table = table
         self.run = run.id
         marks = table.beside("adapty_migration_dirty")
-        displaced = table.beside("adapty_migration_displaced")
+        let journal = Journal(table)
+        others = [journal.entries, journal.rejects, journal.displaced]
     }
 
     private var connection: any SQLConnection { table.connection }
@@ -38,16 +36,11 @@ struct DirtyMarks {
 
     func create() throws(StoreFailure) {
         let key = connection.dialect.key
-        let number = connection.dialect == .sqlite ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "BIGSERIAL PRIMARY KEY"
         try execute(
             """
-            CREATE TABLE IF NOT EXISTS \(marks) (number \(number), run BIGINT NOT NULL, key \(key) NOT NULL, written TEXT NOT NULL, at BIGINT NOT NULL DEFAULT (\(now)))
+            CREATE TABLE IF NOT EXISTS \(marks) (number \(connection.dialect.number), run BIGINT NOT NULL, key \(key) NOT NULL, written TEXT NOT NULL, at BIGINT NOT NULL DEFAULT (\(now)))
             """)
         try execute("CREATE INDEX IF NOT EXISTS adapty_migration_dirty_key ON \(marks) (key, run)")
-        try execute(
-            """
-            CREATE TABLE IF NOT EXISTS \(displaced) (number \(number), run BIGINT NOT NULL, key \(key) NOT NULL, side TEXT NOT NULL, reason TEXT NOT NULL, record TEXT)
-            """)
         switch connection.dialect {
         case .sqlite: for trigger in sqliteTriggers { try execute(trigger) }
         case .postgres: for statement in postgresTrigger { try execute(statement) }
@@ -57,7 +50,7 @@ struct DirtyMarks {
     func dropTriggers() throws(StoreFailure) {
         switch connection.dialect {
         case .sqlite:
-            for event in ["insert", "update", "delete"] {
+            for event in ["insert", "update", "move", "delete"] {
                 try execute("DROP TRIGGER IF EXISTS \(SQLDialect.quoted(triggerName + "_" + event))")
             }
         case .postgres:
@@ -68,19 +61,14 @@ struct DirtyMarks {
 
     /// Removes the marks.
     ///
-    /// - Parameter isLast: whether no other run needs the tables. Documents displaced by a conflict are kept.
-    func remove(isLast: Bool) throws(StoreFailure) {
-        try DirtyMarks.remove(connection, run, marks, displaced, isLast: isLast)
-    }
+    /// - Parameter isLast: whether no other run needs the table.
+    func remove(isLast: Bool) throws(StoreFailure) { try DirtyMarks.remove(connection, run, marks, isLast: isLast) }
 
-    private static func remove(
-        _ connection: any SQLConnection, _ run: Int64, _ marks: String, _ displaced: String, isLast: Bool
-    ) throws(StoreFailure) {
+    private static func remove(_ connection: any SQLConnection, _ run: Int64, _ marks: String, isLast: Bool)
+        throws(StoreFailure)
+    {
         _ = try connection.rows("DELETE FROM \(marks) WHERE run = ?1", .integer(run))
-        guard isLast else { return }
-        for name in [marks, displaced] where try connection.run("SELECT 1 FROM \(name) LIMIT 1", []).rows.isEmpty {
-            _ = try connection.run("DROP TABLE \(name)", [])
-        }
+        if isLast { _ = try connection.run("DROP TABLE \(marks)", []) }
     }
 
     /// Removes the marks of a table that is gone. Its triggers went with it.
@@ -91,9 +79,7 @@ struct DirtyMarks {
             _ = try connection.run(
                 "DROP FUNCTION IF EXISTS \(JournalPlace.name(triggerName(run.id), in: schema))()", [])
         }
-        try remove(
-            connection, run.id, JournalPlace.name("adapty_migration_dirty", in: schema),
-            JournalPlace.name("adapty_migration_displaced", in: schema), isLast: isLast)
+        try remove(connection, run.id, JournalPlace.name("adapty_migration_dirty", in: schema), isLast: isLast)
     }
 
     private static func triggerName(_ run: Int64) -> String { "adapty_migration_\(run)" }
@@ -104,53 +90,82 @@ struct DirtyMarks {
             : "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
     }
 
-    /// A new key counts as a new row. A row that keeps both columns and its key was not written.
+    /// A row that keeps both columns and its key was not written.
     private var sqliteTriggers: [String] {
         let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
-        let isMoved = "\(key.value(of: "OLD")) IS NOT \(key.value(of: "NEW"))"
-        func trigger(_ event: String, _ condition: String, _ body: String) -> String {
-            "CREATE TRIGGER \(SQLDialect.quoted(triggerName + "_" + event)) AFTER \(event) ON \(SQLDialect.quoted(table.address.table)) \(condition) BEGIN \(body) END"
+        let before = key.value(of: "OLD"), after = key.value(of: "NEW")
+        func trigger(_ name: String, _ condition: String, _ body: [String]) -> String {
+            "CREATE TRIGGER \(SQLDialect.quoted(triggerName + "_" + name)) AFTER \(name == "move" ? "update" : name) ON \(SQLDialect.quoted(table.address.table)) \(condition) BEGIN \(body.joined()) END"
         }
-        func mark(_ row: String, _ written: String) -> String {
-            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(key.value(of: row)), \(written));"
+        func mark(_ key: String, _ written: String) -> String {
+            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(key), \(written));"
         }
-        let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
-        let updated =
-            "CASE WHEN \(isMoved) THEN \(inserted) WHEN OLD.\(new) IS NEW.\(new) THEN 'old' WHEN OLD.\(old) IS NEW.\(old) THEN 'new' ELSE 'both' END"
+        let changes = [old, new].map { "OLD.\($0) IS NOT NEW.\($0)" }
         return [
-            trigger("insert", "", mark("NEW", inserted)),
-            trigger(
-                "update",
-                "WHEN OLD.\(old) IS NOT NEW.\(old) OR OLD.\(new) IS NOT NEW.\(new) OR \(isMoved)",
-                mark("NEW", updated)
-                    + " INSERT INTO \(marks) (run, key, written) SELECT \(run), \(key.value(of: "OLD")), 'nothing' WHERE \(isMoved);"
-            ),
-            trigger("delete", "", mark("OLD", "'nothing'")),
+            trigger("insert", "", [mark(after, inserted(old, new))]),
+            trigger("update", "WHEN \(changes[0]) OR \(changes[1])", [mark(after, updated(changes))]),
+            trigger("move", "WHEN \(before) IS NOT \(after)", carry(before, after) + [mark(after, "'nothing'")]),
+            trigger("delete", "", [mark(before, "'nothing'")]),
         ]
+    }
+
+    /// Which columns of a new row have a document.
+    private func inserted(_ old: String, _ new: String) -> String {
+        "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
+    }
+
+    /// Which columns of a row have changed.
+    ///
+    /// - Parameter changes: the conditions that the old and the new one have.
+    private func updated(_ changes: [String]) -> String {
+        "CASE WHEN \(changes[0]) AND \(changes[1]) THEN 'both' WHEN \(changes[0]) THEN 'old' WHEN \(changes[1]) THEN 'new' ELSE 'nothing' END"
+    }
+
+    /// Statements that give everything of a row to its new key.
+    private func carry(_ before: String, _ after: String) -> [String] {
+        others.dropLast().map { "DELETE FROM \($0) WHERE run = \(run) AND key = \(after);" }
+            + (others + [marks]).map { "UPDATE \($0) SET key = \(after) WHERE run = \(run) AND key = \(before);" }
     }
 
     /// A key has the same text here as in the writing programs.
     private static let settings = SQLDialect.textSettings.map { "SET \($0.0) FROM CURRENT" }.joined(separator: " ")
 
     /// The function runs with our rights, because the writing programs need not have rights to our tables.
+    ///
+    /// A row that goes to another partition is deleted and inserted. It is the same if one of its documents is. The
+    /// setting ends with the transaction.
     private var postgresTrigger: [String] {
         let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
-        let changed = { (column: String) in "OLD.\(column)::text IS DISTINCT FROM NEW.\(column)::text" }
-        let insert = { (row: String, written: String) in
-            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(key.value(of: row)), \(written));"
+        let before = key.value(of: "OLD"), after = key.value(of: "NEW"), deleted = "'adapty_migration.deleted'"
+        let changes = [old, new].map { "OLD.\($0)::text IS DISTINCT FROM NEW.\($0)::text" }
+        let mark = { (key: String, written: String) in
+            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(key), \(written));"
         }
-        let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
+        let digests = { (row: String) in [old, new].map { "md5(\(row).\($0)::text)" } }
+        let isSame = zip(2...3, digests("NEW")).map { "gone[\($0)] = \($1)" }.joined(separator: " OR ")
         return [
             """
-            CREATE OR REPLACE FUNCTION \(table.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT \(DirtyMarks.settings) AS $body$ BEGIN
-            IF TG_OP = 'DELETE' THEN \(insert("OLD", "'nothing'")) RETURN NULL; END IF;
-            IF TG_OP = 'UPDATE' THEN
-            IF \(key.value(of: "OLD")) IS DISTINCT FROM \(key.value(of: "NEW")) THEN \(insert("OLD", "'nothing'"))
-            ELSIF \(changed(new)) THEN \(insert("NEW", "CASE WHEN \(changed(old)) THEN 'both' ELSE 'new' END")) RETURN NULL;
-            ELSIF \(changed(old)) THEN \(insert("NEW", "'old'")) RETURN NULL;
-            ELSE RETURN NULL; END IF;
+            CREATE OR REPLACE FUNCTION \(table.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT \(DirtyMarks.settings) AS $body$
+            DECLARE former text; written text; gone text[];
+            BEGIN
+            IF TG_OP = 'DELETE' THEN
+            \(mark(before, "'nothing'"))
+            PERFORM set_config(\(deleted), ARRAY[\(before), \(digests("OLD").joined(separator: ", "))]::text, true);
+            RETURN NULL;
+            ELSIF TG_OP = 'UPDATE' THEN
+            written := \(updated(changes));
+            former := \(before);
+            IF written = 'nothing' AND former = \(after) THEN RETURN NULL; END IF;
+            ELSE
+            written := \(inserted(old, new));
+            gone := nullif(current_setting(\(deleted), true), '');
+            IF \(isSame) THEN former := gone[1]; END IF;
             END IF;
-            \(insert("NEW", inserted)) RETURN NULL;
+            IF former <> \(after) THEN
+            \(carry("former", after).joined(separator: "\n"))
+            END IF;
+            \(mark(after, "written"))
+            RETURN NULL;
             END $body$
             """,
             "CREATE TRIGGER \(triggerName) AFTER INSERT OR UPDATE OR DELETE ON \(table.address.quoted) FOR EACH ROW EXECUTE FUNCTION \(table.beside(triggerName))()",
@@ -162,6 +177,7 @@ struct DirtyMarks {
     // MARK: Marks
 
     func add(_ keys: [SQLValue]) throws(StoreFailure) {
+        if keys.isEmpty { return }
         let addition = "INSERT INTO \(marks) (run, key, written)"
         switch connection.dialect {
         case .sqlite:
@@ -221,47 +237,5 @@ struct DirtyMarks {
         let row = try connection.rows(
             "SELECT count(*), coalesce(\(now) - min(at), 0) FROM \(marks) WHERE run = ?1", .integer(run))[0]
         return (Int(row[0].integer ?? 0), Double(row[1].integer ?? 0) / 1000)
-    }
-
-    // MARK: Displaced documents
-
-    enum Reason: String {
-        /// The older of two documents, when both columns were written before the follower processed the row.
-        case conflict
-        /// The other column has a document that cannot be converted.
-        case rejected
-    }
-
-    func displace(_ key: SQLValue, _ side: PairTable.Side, _ reason: Reason, _ record: SQLValue) throws(StoreFailure) {
-        _ = try connection.rows(
-            "INSERT INTO \(displaced) (run, key, side, reason, record) VALUES (?1, ?2, ?3, ?4, ?5)",
-            .integer(run), key, .text(side.rawValue), .text(reason.rawValue),
-            record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
-    }
-
-    func displaced(_ reason: Reason) throws(StoreFailure) -> Int {
-        Int(
-            try connection.rows(
-                "SELECT count(*) FROM \(displaced) WHERE run = ?1 AND reason = ?2", .integer(run),
-                .text(reason.rawValue))[0][0].integer ?? 0)
-    }
-
-    /// The keys of rejected rows whose old column was emptied, with their last document.
-    func emptied(_ rejected: Set<SQLValue>) throws(StoreFailure) -> [SQLValue: SQLValue] {
-        var last: [SQLValue: SQLValue] = [:]
-        for row in try connection.rows(
-            "SELECT key, record FROM \(displaced) WHERE run = ?1 AND side = 'old' AND reason = 'rejected' ORDER BY number",
-            .integer(run))
-        {
-            // A row that was rejected twice in a row was empty the second time.
-            let key = row[0]
-            if rejected.contains(key), last[key] == nil || row[1] != .null { last[key] = row[1] }
-        }
-        return last
-    }
-
-    /// Removes the displaced documents of rejected rows.
-    func forgetRejected() throws(StoreFailure) {
-        _ = try connection.rows("DELETE FROM \(displaced) WHERE run = ?1 AND reason = 'rejected'", .integer(run))
     }
 }

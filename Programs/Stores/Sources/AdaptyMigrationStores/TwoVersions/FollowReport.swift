@@ -11,6 +11,8 @@ public struct FollowReport: Sendable, Encodable {
     /// The keys of rows whose columns were both written before the follower processed them. The last write was kept, and
     /// the other document is in `adapty_migration_displaced`.
     public internal(set) var conflicts = CountedList()
+    /// What to know before the next steps, one sentence each.
+    public internal(set) var warnings: [String] = []
     /// Whether all writes were processed that were waiting at the beginning.
     public var isComplete = false
 

@@ -1,27 +1,29 @@
-/// Brings the two columns of rows in step, one batch per transaction.
+@_spi(Tools) import AdaptyMigrationTools
+
+/// Brings the two columns of rows in step, one batch per transaction. A copy of it takes part in each transaction, like
+/// ``BatchUpgrade``.
 ///
-/// First the row is locked, then its marks are read, so that no write can come between. The follower never changes a
-/// document that a program wrote. It writes the other column from it:
+/// The side whose document is no longer what the tool left there has written. The follower never changes what a program
+/// wrote. It writes the other column from it:
 ///
-/// | marks of a row | written | the old column | the new column |
+/// | who wrote | written | the old column | the new column |
 /// | :-- | :-- | :-- | :-- |
-/// | `old` | new | stays | upgraded from the old one |
-/// | `new` | old | downgraded from the new one, with the edits | stays |
-/// | `old`, then `new`; `both` | old | downgraded; what stood there is displaced, if it said something else | stays |
-/// | `new`, then `old` | new | stays | upgraded; what stood there is displaced, if it said something else |
-/// | `nothing` | new | stays | upgraded, if it is null |
+/// | old programs | new | stays | upgraded from the old one |
+/// | new programs | old | downgraded from the new one, with the edits | stays |
+/// | both, the last one an old program | new | stays | upgraded; what stood there is displaced |
+/// | both otherwise, or in one statement | old | downgraded; what stood there is displaced | stays |
+///
+/// The marks of a row tell which write was the last one. A row that the journal does not know is new: a null column was
+/// not written.
 ///
 /// If a document cannot be converted, the other column becomes null, so that nobody uses an outdated document. The
 /// document and the reason are in the rejects.
-final class Follower {
+struct Follower {
     private let pairs: PairTable
     private let marks: DirtyMarks
     private let journal: Journal
     private let run: Journal.Run
-    private let converter: PairConverter
-    private var pace: Pace
-    /// How much the next transaction takes.
-    var limit: PageLimit { pace.limit }
+    let converter: PairConverter
     /// Upgrades the old column on separate threads; `nil` for one thread.
     private let preparer: RowPreparer?
     private(set) var report = FollowReport()
@@ -29,148 +31,207 @@ final class Follower {
     private var passed: Int64 = 0
     /// The rows that are rejected now.
     private var rejects: Set<SQLValue> = []
-    /// The journal that is made before the old column is dropped, and changes with the rows.
-    var originals: KeptOriginals?
+    /// Whether the journal gets the old documents, before their column is dropped.
+    var keepsOriginals = false
+    /// For the journal, of the current batch.
+    private var entries: [Journal.Entry] = []
 
-    init(_ pairs: PairTable, _ marks: DirtyMarks, _ owner: TableRun, _ run: Journal.Run) {
+    init(_ pairs: PairTable, _ marks: DirtyMarks, _ owner: TableRun, _ run: Journal.Run, _ options: RunOptions) {
         self.pairs = pairs
         self.marks = marks
         self.run = run
         journal = owner.journal
-        converter = PairConverter(pairs, owner.options)
-        pace = Pace(owner.options)
-        preparer = owner.options.jobs > 1 ? RowPreparer(owner.options) : nil
+        converter = PairConverter(pairs, options)
+        preparer = options.jobs > 1 ? RowPreparer(options) : nil
     }
 
-    /// Processes the rows that have waited longest, in a transaction.
+    /// Processes the rows that have waited longest, in the current transaction.
     ///
     /// - Returns: the number of processed rows; 0 when none waits, or when others are writing to all of them.
-    func step() throws(StoreFailure) -> Int {
-        // Checking first takes no lock that programs would have to wait for.
-        if try !marks.isWaiting() { return 0 }
-        let start = ContinuousClock.now, before = (report, rejects)
-        let count = try pairs.table.connection.retried { () throws(StoreFailure) in
-            (report, rejects) = before
-            return try next()
-        }
-        pace.note(count, since: start)
-        return count
-    }
-
-    /// The same in the current transaction.
-    private func next() throws(StoreFailure) -> Int {
+    mutating func next(_ limit: PageLimit) throws(StoreFailure) -> Int {
         var (keys, last) = try marks.keys(after: passed, limit: limit.rows)
         if keys.isEmpty, passed > 0 { (keys, last) = try marks.keys(limit: limit.rows) }
         passed = 0
         if keys.isEmpty { return 0 }
-        let rows = try pairs.locked(keys, bytes: limit.bytes), found = try marks.marks(keys),
-            rejected = try journal.rejected(run, among: keys)
-        let upgraded = upgrades(rows)
-        let steps = rows.compactMap { step($0, found[$0.key] ?? []) }
-        report.unchanged += rows.count - steps.count
-        for side in [PairTable.Side.new, .old] {
-            try write(steps.filter { $0.side == side }, side, rejected, upgraded)
-        }
-        let settled = rows.map(\.key)
-        try marks.remove(settled)
-        try originals?.keep(settled)
-        let count = rows.count + (try forget(Array(Set(keys).subtracting(settled)), found))
+        let batch = try LockedBatch(keys, of: pairs, in: journal, run, bytes: limit.bytes)
+        let found = try marks.marks(keys)
+        try work(batch, found)
+        for key in batch.gone { try marks.remove(found[key] ?? []) }
+        try journal.forgive(run, batch.gone)
+        // A row that comes back is the same if one of its documents is. The journal of one column has no such rows.
+        if keepsOriginals { try journal.remove(run, Array(journal.entries(run, batch.gone).values)) }
         // Rows that others hold must not keep the ones behind them waiting.
+        let count = batch.rows.count + batch.gone.count
         if count == 0 { passed = last }
         return count
     }
 
-    /// Processes the waiting writes in the current transaction, for some time.
-    ///
-    /// - Returns: whether none is left.
-    func catchUp(_ time: Duration) throws(StoreFailure) -> Bool {
-        let end = ContinuousClock.now + time
-        while ContinuousClock.now < end, try next() > 0 {}
-        return try !marks.isWaiting()
+    /// Processes rows that nobody has marked. Those that others hold are marked.
+    mutating func fill(_ keys: [SQLValue], _ limit: PageLimit) throws(StoreFailure) {
+        let batch = try LockedBatch(keys, of: pairs, in: journal, run, bytes: limit.bytes)
+        try marks.add(batch.taken)
+        try work(batch, [:])
+    }
+
+    /// Notes a row as it is, for the journal of the upgrade that goes on with the new column alone.
+    mutating func keep(_ rows: [DocumentTable.Row], _ known: [SQLValue: Journal.Entry], _ rejected: Set<SQLValue>)
+        throws(StoreFailure)
+    {
+        for row in rows {
+            note(row, row[.old], row[.new], known[row.key]?.madeAs, isRejected: rejected.contains(row.key))
+        }
+        try record(known)
+    }
+
+    private mutating func work(_ batch: LockedBatch, _ marks: [SQLValue: [DirtyMarks.Mark]]) throws(StoreFailure) {
+        let keys = batch.rows.map(\.key), rejected = try journal.rejected(run, among: keys)
+        var steps: [Step] = []
+        for row in batch.rows {
+            let entry = batch.entries[row.key]
+            if let step = step(row, entry, marks[row.key] ?? []) {
+                steps.append(step)
+            } else {
+                report.unchanged += 1
+                note(row, row[.old], row[.new], entry?.madeAs, isRejected: rejected.contains(row.key))
+            }
+        }
+        let upgraded = upgrades(steps)
+        for side in [DocumentTable.Side.new, .old] {
+            try write(steps.filter { $0.side == side }, side, rejected, upgraded)
+        }
+        try record(batch.entries)
+        try self.marks.remove(keys)
     }
 
     /// The upgraded values of the old column, by key.
-    private func upgrades(_ rows: [PairTable.Pair]) -> [SQLValue: PreparedRow.Outcome] {
+    private func upgrades(_ steps: [Step]) -> [SQLValue: PreparedRow.Outcome] {
         guard let preparer else { return [:] }
-        preparer.begin(rows.map { DocumentTable.Row(key: $0.key, value: $0.old) }, [:])
+        preparer.begin(steps.filter { $0.side == .new }.map { .init(key: $0.row.key, value: $0.row[.old]) }, [:])
         return preparer.end().reduce(into: [:]) { $0[$1.row.key] = $1.outcome }
-    }
-
-    /// Handles rows that no longer exist. Rows that others are writing to, or that are too large for this batch, stay
-    /// marked.
-    private func forget(_ missing: [SQLValue], _ found: [SQLValue: [DirtyMarks.Mark]]) throws(StoreFailure) -> Int {
-        let gone = Set(missing).subtracting(try pairs.table.existing(missing))
-        for key in gone { try marks.remove(found[key] ?? []) }
-        try journal.forgive(run, Array(gone))
-        try originals?.keep(Array(gone))
-        return gone.count
     }
 
     /// A row of which the column of a side is to be written from the other one.
     private struct Step {
-        let row: PairTable.Pair
-        let side: PairTable.Side
+        let row: DocumentTable.Row
+        let entry: Journal.Entry?
+        let side: DocumentTable.Side
         /// Whether a program has written that column, too.
         let isConflict: Bool
     }
 
-    /// - Returns: `nil` when nothing is to be written.
-    private func step(_ row: PairTable.Pair, _ marks: [DirtyMarks.Mark]) -> Step? {
-        let written = marks.map(\.written).filter { $0 != .nothing }
-        guard let last = written.last else {
-            return row.new == .null ? Step(row: row, side: .new, isConflict: false) : nil
-        }
-        let side: PairTable.Side = last == .old ? .new : .old
-        return Step(
-            row: row, side: side, isConflict: written.contains { $0 == .both || ($0 == .old) == (side == .old) })
+    /// - Returns: `nil` when nobody has written, or both the same.
+    private func step(_ row: DocumentTable.Row, _ entry: Journal.Entry?, _ marks: [DirtyMarks.Mark]) -> Step? {
+        let writers = entry?.writers(row) ?? newcomers(row)
+        guard let author = writers.count > 1 ? last(marks) : writers.first else { return nil }
+        return Step(row: row, entry: entry, side: author.other, isConflict: writers.count > 1)
+    }
+
+    private func last(_ marks: [DirtyMarks.Mark]) -> DocumentTable.Side {
+        marks.last { $0.written != .nothing }?.written == .old ? .old : .new
+    }
+
+    /// Who has written a row that the journal does not know.
+    private func newcomers(_ row: DocumentTable.Row) -> Set<DocumentTable.Side> {
+        let written = Set([DocumentTable.Side.old, .new].filter { row[$0] != .null })
+        return written.count > 1 && converter.isInStep(row, nil) ? [] : written
     }
 
     /// Writes the column of a side in one statement, where the documents can be converted.
-    private func write(
-        _ steps: [Step], _ side: PairTable.Side, _ rejected: Set<SQLValue>,
+    private mutating func write(
+        _ steps: [Step], _ side: DocumentTable.Side, _ rejected: Set<SQLValue>,
         _ upgraded: [SQLValue: PreparedRow.Outcome]
     ) throws(StoreFailure) {
-        var changes: [(step: Step, after: SQLValue)] = [], inStep: [SQLValue] = []
+        var changes: [(step: Step, after: SQLValue, madeAs: Dialect?)] = []
         for step in steps {
-            switch try converter.convert(step.row, to: side, upgraded[step.row.key]) {
+            let result =
+                side == .new
+                ? converter.upgrade(step.row, step.entry, upgraded[step.row.key])
+                : try converter.downgrade(step.row, step.entry)
+            switch result {
             case .rejected(let code, let reason): try reject(step.row, side, code, reason)
-            case .document(let after) where after == step.row[side]: inStep.append(step.row.key)
-            case .document(let after): changes.append((step, after))
+            case .document(let after, let madeAs): changes.append((step, after, madeAs))
             }
         }
-        report.unchanged += inStep.count
-        let refusals = try pairs.write(changes.map { ($0.step.row, $0.after) }, side)
-        for (step, _) in changes {
-            let key = step.row.key, before = step.row[side]
-            if let refusal = refusals[key] {
-                try reject(step.row, side, "not-written", refusal)
-                continue
+        let written = try pairs.write(
+            changes.filter { $0.after != $0.step.row[side] }.map { ($0.step.row, $0.after) }, side)
+        for (step, after, madeAs) in changes {
+            var standing = after
+            if after != step.row[side] {
+                switch written[step.row.key] {
+                case .done(let value): standing = value
+                case .refused(let reason):
+                    try reject(step.row, side, "not-written", reason)
+                    continue
+                case .taken, nil:
+                    try reject(step.row, side, "not-written", "another program is writing to it")
+                    continue
+                }
             }
-            inStep.append(key)
-            if step.isConflict, before != .null, !converter.isInStep(step.row) {
-                try marks.displace(key, side, .conflict, before)
-                report.conflicts.add(key.description)
-            }
-            if side == .new { report.upgraded += 1 } else { report.downgraded += 1 }
+            try settle(step, after, standing, madeAs)
         }
-        try journal.forgive(run, inStep.filter(rejected.contains))
-        rejects.subtract(inStep)
+        let settled = changes.map(\.step.row.key).filter { !rejects.contains($0) }
+        try journal.forgive(run, settled.filter(rejected.contains))
         report.rejected = rejects.count
     }
 
-    /// Leaves the column of a side empty, because its document cannot be made.
-    private func reject(_ row: PairTable.Pair, _ side: PairTable.Side, _ code: String, _ reason: String)
+    private mutating func settle(_ step: Step, _ after: SQLValue, _ standing: SQLValue, _ madeAs: Dialect?)
         throws(StoreFailure)
     {
-        var reason = reason
-        if row[side] != .null, side == .new || !pairs.table.isRequired,
-            let refusal = try pairs.write([(row, .null)], side)[row.key]
-        {
-            reason += "; the other column stays as it is, because \(refusal)"
+        let row = step.row, before = row[step.side]
+        rejects.remove(row.key)
+        if before == after {
+            report.unchanged += 1
+        } else {
+            if step.side == .new { report.upgraded += 1 } else { report.downgraded += 1 }
+            if step.isConflict, before != .null, !converter.hasSameValues(before, after) {
+                try journal.displace(run, row.key, step.side, .conflict, before)
+                report.conflicts.add(row.key.description)
+            }
         }
-        try journal.reject(run, row.key, code: code, reason: reason, row[side == .new ? .old : .new])
-        try marks.displace(row.key, side, .rejected, row[side])
+        let (old, new) = step.side == .old ? (standing, row[.new]) : (row[.old], standing)
+        note(row, old, new, madeAs, isRejected: false)
+    }
+
+    /// Leaves the column of a side empty, because its document cannot be made.
+    private mutating func reject(
+        _ row: DocumentTable.Row, _ side: DocumentTable.Side, _ code: String, _ reason: String
+    ) throws(StoreFailure) {
+        var reason = reason, standing = row[side]
+        if standing != .null, side == .new || !pairs.table.isRequired {
+            if case .refused(let refusal) = try pairs.write([(row, .null)], side)[row.key] {
+                reason += "; the other column stays as it is, because \(refusal)"
+            } else {
+                standing = .null
+            }
+        }
+        try journal.reject(run, row.key, code: code, reason: reason, row[side.other])
+        try journal.displace(run, row.key, side, .rejected, row[side])
         rejects.insert(row.key)
-        report.rejected = rejects.count
+        let (old, new) = side == .old ? (standing, row[.new]) : (row[.old], standing)
+        note(row, old, new, nil, isRejected: true, unsettled: side.other)
+    }
+
+    // MARK: The journal
+
+    /// - Parameters:
+    ///   - old: what stands in the old column now.
+    ///   - new: what stands in the new column now.
+    ///   - unsettled: the side whose document has not reached the other one.
+    private mutating func note(
+        _ row: DocumentTable.Row, _ old: SQLValue, _ new: SQLValue, _ madeAs: Dialect?, isRejected: Bool,
+        unsettled: DocumentTable.Side? = nil
+    ) {
+        // What a new program wrote and old ones could not read has no original: it stays as it was written.
+        let hasOriginal = keepsOriginals && old != new && old != .null && (!isRejected || new == .null)
+        entries.append(
+            .init(
+                key: row.key, original: hasOriginal ? old : nil,
+                written: unsettled == .new ? Journal.Entry.unsettled : Digest.of(new),
+                twin: unsettled == .old ? Journal.Entry.unsettled : Digest.of(old), madeAs: madeAs))
+    }
+
+    private mutating func record(_ known: [SQLValue: Journal.Entry]) throws(StoreFailure) {
+        try journal.add(run, entries.filter { $0 != known[$0.key] }, known: known)
+        entries.removeAll(keepingCapacity: true)
     }
 }

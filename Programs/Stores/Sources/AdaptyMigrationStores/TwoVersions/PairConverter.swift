@@ -1,10 +1,11 @@
 @_spi(Tools) import AdaptyMigrationTools
 
-/// Converts between the two columns of a row. Both ways are proven before a result is returned: the old column upgrades
-/// to the new one byte for byte, the way back is exact, and nobody's access changes.
+/// Converts between the two columns of a row. Both ways are proven before a result is returned: the one column converts
+/// to the other, the way back is exact, and nobody's access changes.
 final class PairConverter {
     enum Result {
-        case document(SQLValue)
+        /// - Parameter madeAs: the dialect, if old programs cannot read all of what the new one has.
+        case document(SQLValue, madeAs: Dialect?)
         case rejected(code: String, reason: String)
     }
 
@@ -21,33 +22,70 @@ final class PairConverter {
         converter = DocumentConverter(options)
     }
 
-    /// The document for the column of a side, made from the other column.
+    /// What to tell of documents that are in several dialects.
+    var warnings: [String] { converter.dialectWarnings }
+
+    // MARK: Up
+
+    /// The new document, made from the old one.
     ///
-    /// - Parameter upgraded: the upgraded old column, if another thread has already made it.
-    func convert(_ pair: PairTable.Pair, to side: PairTable.Side, _ upgraded: PreparedRow.Outcome? = nil)
-        throws(StoreFailure) -> Result
-    {
-        side == .new ? upgrade(pair.old, upgraded) : try downgrade(pair)
+    /// - Parameters:
+    ///   - entry: what the journal knows of the row.
+    ///   - upgraded: the upgraded old document, if another thread has already made it.
+    func upgrade(_ row: DocumentTable.Row, _ entry: Journal.Entry?, _ upgraded: PreparedRow.Outcome? = nil) -> Result {
+        if let dialect = entry?.madeAs, let raised = raised(row, dialect) { return .document(raised, madeAs: dialect) }
+        return upgrade(row[.old], upgraded)
     }
 
     private func upgrade(_ old: SQLValue, _ upgraded: PreparedRow.Outcome? = nil) -> Result {
         switch upgraded ?? converter.prepared(old) {
-        case .unchanged, .written: .document(old)
-        case .upgraded(let new, _): .document(new)
+        case .unchanged, .written: .document(old, madeAs: nil)
+        case .upgraded(let new, _): .document(new, madeAs: nil)
         case .rejected(let code, let reason): .rejected(code: code, reason: reason)
         }
     }
 
-    private func downgrade(_ pair: PairTable.Pair) throws(StoreFailure) -> Result {
-        guard let new = pair.new.bytes else {
+    /// What a new program made, with the edits of an old one: what that cannot read stays.
+    ///
+    /// - Returns: `nil` when it is another document since, or when the edits do not get there.
+    private func raised(_ row: DocumentTable.Row, _ dialect: Dialect) -> SQLValue? {
+        guard let old = row[.old].bytes, let new = row[.new].bytes,
+            let made = try? migrator.downgrade(new, to: dialect), let residue = made.residue,
+            let way = try? migrator.upgrade(old, from: dialect, to: residue.source, residue: residue),
+            way.ledger.counts[.otherDocument] == nil
+        else { return nil }
+        let raised = row[.new].with(way.documentWithoutResidue)
+        return converter.makes(old, of: raised, dialect) && hasSameAccess(old, way.documentWithoutResidue)
+            ? raised : nil
+    }
+
+    private func hasSameAccess(_ old: [UInt8], _ new: [UInt8]) -> Bool {
+        (try? converter.laws.accessDifferences(old, new))?.isEmpty ?? false
+    }
+
+    // MARK: Down
+
+    /// The old document, made from the new one.
+    func downgrade(_ row: DocumentTable.Row, _ entry: Journal.Entry?) throws(StoreFailure) -> Result {
+        guard let new = row[.new].bytes else {
             return pairs.table.isRequired
                 ? .rejected(
                     code: "required", reason: "the new column is null, but \(pairs.table.column) cannot be null")
-                : .document(.null)
+                : .document(.null, madeAs: nil)
         }
-        let old: [UInt8]
         do {
-            old = try back(new, pair.old.bytes)
+            if let dialect = entry?.madeAs { return try made(row, dialect) }
+            let last = row[.old].bytes.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
+            if let old = try back(new, row[.old].bytes, last, isKnown: entry != nil) { return proven(row, old) }
+            let way = try migrator.downgrade(new)
+            if let source = way.source, source != way.target { return proven(row, way.document) }
+            guard let dialect = try last?.source ?? dialect(way.kind) else {
+                throw MigrationError(
+                    .noSuchTarget,
+                    "a new program made this \(way.kind.rawValue), and the first rows do not show which dialect old programs read",
+                    remedy: "name the dialect with store follow --from")
+            }
+            return try made(row, dialect)
         } catch let failure as StoreFailure {
             throw failure
         } catch let error as MigrationError {
@@ -55,50 +93,67 @@ final class PairConverter {
         } catch {
             return .rejected(code: "not-reversible", reason: "\(error)")
         }
+    }
+
+    /// The last document of old programs with the edits.
+    ///
+    /// - Parameters:
+    ///   - last: its upgrade.
+    ///   - isKnown: whether both columns were in step. Otherwise what the old dialect has no place for is no edit.
+    /// - Returns: `nil` when there is no such document, or when it is another one.
+    private func back(_ new: [UInt8], _ old: [UInt8]?, _ last: Migration?, isKnown: Bool) throws(MigrationError)
+        -> [UInt8]?
+    {
+        guard let old, let last else { return nil }
+        // Both columns have the same document.
+        if !last.hasResidue { return new }
+        guard let way = WayBack(options).migration(new, old), way.ledger.counts[.otherDocument] == nil else {
+            return nil
+        }
+        if let edit = way.editWithoutPlace {
+            if !isKnown { return nil }
+            throw MigrationError(
+                .editWithoutPlace, edit.note, remedy: "take the edit back, or correct the old column",
+                path: edit.path)
+        }
+        return way.document
+    }
+
+    private func proven(_ row: DocumentTable.Row, _ old: [UInt8]) -> Result {
         switch upgrade(.utf8(old)) {
         case .rejected(let code, let reason):
             return .rejected(code: code, reason: "it cannot be converted back: \(reason)")
-        case .document(let again):
-            guard let again = again.bytes, converter.saysTheSame(again, new) else {
+        case .document(let again, _):
+            guard let again = again.bytes, let new = row[.new].bytes, converter.saysTheSame(again, new) else {
                 return .rejected(
                     code: "not-reversible", reason: "the document for old programs would not convert back to it")
             }
-            return .document(pair.new.with(old))
+            return .document(row[.new].with(old), madeAs: nil)
         }
     }
 
-    /// The document for old programs: their last one with the edits. Without a last one, in the only dialect that the
-    /// other rows have.
-    private func back(_ new: [UInt8], _ old: [UInt8]?) throws -> [UInt8] {
-        let last = old.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
-        // Both columns have the same document.
-        if let last, !last.hasResidue { return new }
-        if let old, last != nil, let way = WayBack(options).migration(new, old),
-            way.ledger.counts[.otherDocument] == nil
-        {
-            if let edit = way.editWithoutPlace {
-                throw MigrationError(
-                    .editWithoutPlace, edit.note, remedy: "take the edit back, or correct the old column",
-                    path: edit.path)
-            }
-            return way.document
+    /// What old programs can read of a document that a new one made. The rest stays in the new column, and with the
+    /// residue that says it the way back is exact.
+    private func made(_ row: DocumentTable.Row, _ dialect: Dialect) throws(MigrationError) -> Result {
+        let new = row[.new].bytes ?? [], made = try migrator.downgrade(new, to: dialect)
+        guard !options.embedsResidue, let residue = made.residue else { return proven(row, made.document) }
+        let old = made.documentWithoutResidue,
+            again = try migrator.upgrade(old, from: dialect, to: residue.source, residue: residue)
+        guard again.documentWithoutResidue == new else {
+            return .rejected(
+                code: "not-reversible", reason: "the document for old programs would not convert back to it")
         }
-        let way = try migrator.downgrade(new)
-        if let source = way.source, source != way.target { return way.document }
-        guard let dialect = try last?.source ?? dialect(way.kind) else {
-            throw MigrationError(
-                .noSuchTarget,
-                "a new program made this \(way.kind.rawValue), and the first rows do not show which dialect old programs read",
-                remedy: "name the dialect with --from")
+        guard hasSameAccess(old, new) else {
+            return .rejected(code: "access-changed", reason: "old programs would read different access")
         }
-        return try migrator.downgrade(new, to: dialect).document
+        return .document(row[.new].with(old), madeAs: dialect)
     }
 
     /// The dialect that old programs read: the stated one, or the only one in the first rows of the kind.
     private func dialect(_ kind: RecordKind) throws(StoreFailure) -> Dialect? {
-        if let from = options.from { return from }
+        if let stated = options.insertedAs ?? options.from { return stated }
         if let known = dialects[kind] { return known }
-        let documents = try pairs.page(after: nil, limit: options.limit).compactMap(\.old.bytes).compactMap {
+        let documents = try pairs.page(after: nil, limit: options.limit).compactMap(\.old?.bytes).compactMap {
             try? migrator.upgrade($0)
         }
         let found = Set(documents.filter { $0.kind == kind && $0.source != $0.target }.compactMap(\.source))
@@ -106,11 +161,22 @@ final class PairConverter {
         return found.count == 1 ? found.first : nil
     }
 
+    // MARK: In step
+
     /// Whether both columns say the same.
-    func isInStep(_ pair: PairTable.Pair) -> Bool {
-        guard case .document(let upgraded) = upgrade(pair.old) else { return false }
-        guard let expected = upgraded.bytes, let new = pair.new.bytes else { return upgraded == pair.new }
+    func isInStep(_ row: DocumentTable.Row, _ entry: Journal.Entry?) -> Bool {
+        if let dialect = entry?.madeAs, let old = row[.old].bytes {
+            return converter.makes(old, of: row[.new], dialect)
+        }
+        guard case .document(let upgraded, _) = upgrade(row[.old]) else { return false }
+        guard let expected = upgraded.bytes, let new = row[.new].bytes else { return upgraded == row[.new] }
         return converter.saysTheSame(expected, new)
+    }
+
+    /// Whether a document has the values of another one.
+    func hasSameValues(_ one: SQLValue, _ other: SQLValue) -> Bool {
+        guard let one = one.bytes, let other = other.bytes else { return one == other }
+        return converter.laws.saysTheSame(one, other)
     }
 
     enum Difference {
@@ -118,9 +184,9 @@ final class PairConverter {
     }
 
     /// How the documents that old and new programs read differ; `nil` when they say the same.
-    func difference(_ pair: PairTable.Pair) -> Difference? {
-        if isInStep(pair) { return nil }
-        let differences = try? converter.laws.accessDifferences(pair.old.bytes, pair.new.bytes)
+    func difference(_ row: DocumentTable.Row, _ entry: Journal.Entry?) -> Difference? {
+        if isInStep(row, entry) { return nil }
+        let differences = try? converter.laws.accessDifferences(row[.old].bytes, row[.new].bytes)
         return differences?.isEmpty == false ? .access : .documents
     }
 }

@@ -1,23 +1,11 @@
 /// The rows of a table with two document columns, one for old and one for new programs.
-struct PairTable {
-    enum Side: String {
-        case old, new
-    }
-
-    struct Pair {
-        let key: SQLValue
-        let old: SQLValue
-        let new: SQLValue
-
-        subscript(side: Side) -> SQLValue { side == .old ? old : new }
-    }
-
+struct PairTable: RowSource {
     let table: DocumentTable
 
     private var connection: any SQLConnection { table.connection }
     private var name: String { table.address.quoted }
     private var into: String { SQLDialect.quoted(table.address.into) }
-    private func column(_ side: Side) -> String { side == .old ? table.column : into }
+    private func column(_ side: DocumentTable.Side) -> String { side == .old ? table.column : into }
     private var documents: [String] { [table.column, into] }
     private var columns: String { documents.map(table.read).joined(separator: ", ") }
 
@@ -51,7 +39,7 @@ struct PairTable {
         _ = try connection.run("ALTER TABLE \(name) ADD COLUMN \(into) \(type)", [])
     }
 
-    func drop(_ side: Side) throws(StoreFailure) {
+    func drop(_ side: DocumentTable.Side) throws(StoreFailure) {
         _ = try connection.run("ALTER TABLE \(name) DROP COLUMN \(column(side))", [])
     }
 
@@ -63,39 +51,32 @@ struct PairTable {
     }
 
     /// The rows with these keys.
-    func rows(_ keys: [SQLValue]) throws(StoreFailure) -> [Pair] {
-        try table.select(columns, keys).map(PairTable.pair)
+    func rows(_ keys: [SQLValue]) throws(StoreFailure) -> [DocumentTable.Row] {
+        try table.select(columns, keys).map(PairTable.row)
     }
 
     func keys(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [SQLValue] {
         try table.page("1", documents, after: after, limit: limit).map { $0[0] }
     }
 
-    func page(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [Pair] {
-        try table.page(columns, documents, after: after, limit: limit).map(PairTable.pair)
+    func page(after: SQLValue?, limit: PageLimit) throws(StoreFailure) -> [DocumentTable.Row] {
+        try table.page(columns, documents, after: after, limit: limit).map(PairTable.row)
     }
 
-    /// Rows that nobody else is writing to, up to a number of bytes, locked until the transaction ends.
-    func locked(_ keys: [SQLValue], bytes: Int) throws(StoreFailure) -> [Pair] {
-        try table.locked(columns, documents, keys, bytes: bytes).map(PairTable.pair)
+    func existing(_ keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> { try table.existing(keys) }
+
+    func locked(_ keys: [SQLValue], bytes: Int) throws(StoreFailure) -> [DocumentTable.Row] {
+        try table.locked(columns, documents, keys, bytes: bytes).map(PairTable.row)
     }
 
     /// Writes the column of a side in locked rows.
-    ///
-    /// - Returns: the reasons why the database refuses some, by key.
-    func write(_ changes: [(pair: Pair, value: SQLValue)], _ side: Side) throws(StoreFailure) -> [SQLValue: String] {
+    func write(_ changes: [(row: DocumentTable.Row, value: SQLValue)], _ side: DocumentTable.Side) throws(StoreFailure)
+        -> [SQLValue: DocumentTable.Written]
+    {
         let target = side == .old ? table.target : DocumentTable.Target(column: into, cast: type)
-        let written = try table.write(
-            changes.map { .init(row: DocumentTable.Row(key: $0.pair.key, value: $0.pair[side]), new: $0.value) },
-            to: target)
-        return changes.reduce(into: [:]) { refusals, change in
-            switch written[change.pair.key] {
-            case .done: break
-            case .refused(let reason): refusals[change.pair.key] = reason
-            case .taken, nil: refusals[change.pair.key] = "another program is writing to it"
-            }
-        }
+        return try table.write(
+            changes.map { .init(row: .init(key: $0.row.key, value: $0.row[side]), new: $0.value) }, to: target)
     }
 
-    private static func pair(_ row: [SQLValue]) -> Pair { Pair(key: row[0], old: row[1], new: row[2]) }
+    private static func row(_ row: [SQLValue]) -> DocumentTable.Row { .init(key: row[0], value: row[2], old: row[1]) }
 }

@@ -8,13 +8,13 @@ extension TwoVersionRun {
             rejected: rejected.count, cursor: run.cursor?.description, refusal: nil, next: run.state.wayOn)
         var two = TwoColumnStatus(
             into: table.address.into, waiting: waiting.count, lag: waiting.seconds,
-            conflicts: try marks.displaced(.conflict))
+            conflicts: try journal.displaced(run, .conflict))
         // Only these rows may differ.
         let keys = Array(rejected.union(try marks.keys(limit: .max).keys)), converter = PairConverter(pairs, options)
         for start in stride(from: 0, to: keys.count, by: options.batch) {
-            for row in try pairs.rows(Array(keys[start..<min(start + options.batch, keys.count)])) {
-                two.add(converter.difference(row))
-            }
+            let part = Array(keys[start..<min(start + options.batch, keys.count)]),
+                known = try journal.entries(run, part)
+            for row in try pairs.rows(part) { two.add(converter.difference(row, known[row.key])) }
         }
         report.twoColumns = two
         return report
@@ -28,19 +28,23 @@ extension TwoVersionRun {
         if run.state == .expanding {
             report.findings.add("the new column is not filled yet: run store apply --mode expand to continue")
         }
-        try each { page throws(StoreFailure) in
+        try each(run) { page, known throws(StoreFailure) in
             let waiting = try marks.marks(page.map(\.key))
-            for row in page { verify(row, waiting[row.key] != nil, rejected, converter, &report) }
+            for row in page {
+                verify(
+                    row, converter.difference(row, known[row.key]), waiting[row.key] != nil, rejected.contains(row.key),
+                    &report)
+            }
             options.progress?(report.rows, total)
         }
         return report
     }
 
     private func verify(
-        _ row: PairTable.Pair, _ isWaiting: Bool, _ rejected: Set<SQLValue>, _ converter: PairConverter,
+        _ row: DocumentTable.Row, _ difference: PairConverter.Difference?, _ isWaiting: Bool, _ isRejected: Bool,
         _ report: inout VerifyReport
     ) {
-        let key = row.key, difference = converter.difference(row)
+        let key = row.key
         report.rows += 1
         switch difference {
         case .access: report.accessDiffers.add(key.description)
@@ -49,7 +53,7 @@ extension TwoVersionRun {
         }
         if isWaiting {
             report.findings.add("key \(key): written since; run store follow to bring it in step")
-        } else if rejected.contains(key) {
+        } else if isRejected {
             report.rejected.add(key.description)
         } else if difference == nil {
             report.proven += 1
@@ -58,13 +62,15 @@ extension TwoVersionRun {
         }
     }
 
-    /// Reads all rows, one page at a time, until it is told to stop.
-    func each(_ body: ([PairTable.Pair]) throws(StoreFailure) -> Void) throws(StoreFailure) {
+    /// Reads all rows with what the journal knows of them, one page at a time, until it is told to stop.
+    func each(_ run: Journal.Run, _ body: ([DocumentTable.Row], [SQLValue: Journal.Entry]) throws(StoreFailure) -> Void)
+        throws(StoreFailure)
+    {
         var last: SQLValue? = nil
         while !options.isPaused() {
             let page = try pairs.page(after: last, limit: options.limit)
             guard let end = page.last else { return }
-            try body(page)
+            try body(page, journal.entries(run, page.map(\.key)))
             last = end.key
         }
     }

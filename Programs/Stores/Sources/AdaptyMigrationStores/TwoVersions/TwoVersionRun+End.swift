@@ -23,15 +23,30 @@ extension TwoVersionRun {
                     .refused, "the new column is not filled yet",
                     remedy: "fill it first (store apply --mode expand)")
             }
-            let originals = ending == .keep ? nil : KeptOriginals(pairs, journal, run)
+            let onColumn = ending == .keep ? .init() : try TableDependents(table).onColumn()
+            try requireNoObstacle(onColumn)
             func require(_ differing: Set<SQLValue>) throws(StoreFailure) {
                 try requireSame(differing, run, acceptsRejects: acceptsRejects)
             }
-            return try end(run, keeping: originals, require) { () throws(StoreFailure) in
+            var report = try end(run, keepsOriginals: ending != .keep, require) { () throws(StoreFailure) in
                 try removeMarks(run)
                 try contract(run, ending)
             }
+            report.warnings = onColumn.companions.map { "the \($0) went with the old column" }
+            return report
         }
+    }
+
+    private func requireNoObstacle(_ onColumn: TableDependents.OnColumn) throws(StoreFailure) {
+        if onColumn.obstacles.isEmpty { return }
+        let others =
+            onColumn.companions.isEmpty ? "" : "; with it would go: \(onColumn.companions.joined(separator: ", "))"
+        throw StoreFailure(
+            .refused,
+            "the column \(table.address.column) cannot be dropped, because these use it: \(onColumn.obstacles.joined(separator: ", "))\(others)",
+            remedy:
+                "make them use \(table.address.into), or drop them, or run store apply --mode contract --old-column keep, or store rollback"
+        )
     }
 
     private func requireSame(_ differing: Set<SQLValue>, _ run: Journal.Run, acceptsRejects: Bool) throws(StoreFailure)
@@ -50,7 +65,10 @@ extension TwoVersionRun {
     }
 
     private func contract(_ run: Journal.Run, _ ending: Ending) throws(StoreFailure) {
-        if ending == .keep { return try journal.close(run) }
+        if ending == .keep {
+            try journal.clear(run)
+            return try journal.close(run)
+        }
         try pairs.drop(.old)
         if ending == .replace { try table.rename(table.address.into, to: table.address.column) }
         var address = table.address
@@ -72,7 +90,7 @@ extension TwoVersionRun {
         let run = try current()
         var report = RollbackReport()
         func require(_ differing: Set<SQLValue>) throws(StoreFailure) -> (rejected: Set<SQLValue>, lost: [Unrestored]) {
-            let rejected = try journal.rejected(run), lost = try lost(differing.union(rejected))
+            let rejected = try journal.rejected(run), lost = try lost(differing.union(rejected), run)
             if !options.isForced || options.rejects == nil, let first = lost.first {
                 throw StoreFailure(
                     .refused,
@@ -83,14 +101,15 @@ extension TwoVersionRun {
             }
             return (rejected, lost)
         }
-        let followed = try end(run, keeping: nil, require) { (rejected, lost) throws(StoreFailure) in
+        let followed = try end(run, keepsOriginals: false, require) { (rejected, lost) throws(StoreFailure) in
             report = RollbackReport()
             if let path = options.rejects { try Unrestored.append(lost, of: table.address.table, to: path) }
             for row in lost { report.skipped.add(row.sentence) }
-            let emptied = try DirtyMarks(table, run).emptied(rejected)
+            let emptied = try journal.emptied(run, rejected)
             for (key, last) in emptied.sorted(by: { $0.key.description < $1.key.description }) {
                 try giveBack(key, last, &report)
             }
+            try setReducedAside(run, &report)
             try removeMarks(run)
             try pairs.drop(.new)
             try journal.end(run)
@@ -121,19 +140,31 @@ extension TwoVersionRun {
     }
 
     /// The documents that only new programs can read, of some rows.
-    private func lost(_ keys: Set<SQLValue>) throws(StoreFailure) -> [Unrestored] {
-        let converter = PairConverter(pairs, options)
-        return try pairs.rows(Array(keys)).filter { $0.new != .null && !converter.isInStep($0) }.map {
-            Unrestored(
-                .init(key: $0.key, original: $0.new, written: ""),
-                "the document of a new program cannot be converted back")
+    private func lost(_ keys: Set<SQLValue>, _ run: Journal.Run) throws(StoreFailure) -> [Unrestored] {
+        try notInStep(keys, run).filter { $0[.new] != .null }.map {
+            Unrestored($0.key, $0[.new], "the document of a new program cannot be converted back")
+        }
+    }
+
+    /// Keeps the documents of new programs of which old ones cannot read all: the column goes.
+    private func setReducedAside(_ run: Journal.Run, _ report: inout RollbackReport) throws(StoreFailure) {
+        var last: SQLValue? = nil
+        while let path = options.rejects {
+            let made = try journal.page(run, after: last, limit: options.limit, " AND made_as IS NOT NULL")
+            guard let end = made.last else { return }
+            let rows = try pairs.rows(made.map(\.key))
+            try Unrestored.append(
+                rows.map { Unrestored($0.key, $0[.new], WayBack.Fate.made(.null, isWhole: false).reason) },
+                of: table.address.table, to: path)
+            for row in rows { report.reduced.add(row.key.description) }
+            last = end.key
         }
     }
 
     /// Restores the last document that old programs could read.
     private func giveBack(_ key: SQLValue, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
         for row in try pairs.locked([key], bytes: options.batchBytes) where last != .null {
-            guard let refusal = try pairs.write([(row, last)], .old)[key] else { continue }
+            guard case .refused(let refusal) = try pairs.write([(row, last)], .old)[key] else { continue }
             guard options.isForced, let path = options.rejects else {
                 throw StoreFailure(
                     .refused, "key \(key): its last document for old programs cannot be restored: \(refusal)",
@@ -141,7 +172,7 @@ extension TwoVersionRun {
                         "remove the cause and run store rollback again, or run store rollback --force; nothing was changed"
                 )
             }
-            let lost = Unrestored(.init(key: key, original: last, written: ""), refusal)
+            let lost = Unrestored(key, last, refusal)
             try Unrestored.append([lost], of: table.address.table, to: path)
             report.skipped.add(lost.sentence)
         }
@@ -150,7 +181,7 @@ extension TwoVersionRun {
     private func removeMarks(_ run: Journal.Run) throws(StoreFailure) {
         let marks = DirtyMarks(table, run)
         try marks.dropTriggers()
-        try marks.forgetRejected()
+        try journal.forgetDisplaced(run, .rejected)
         try marks.remove(isLast: !journal.hasOthersExpanded(run))
     }
 
@@ -158,31 +189,35 @@ extension TwoVersionRun {
     /// last ones are in one transaction with the rest.
     ///
     /// - Parameters:
-    ///   - originals: the journal to make on the way.
+    ///   - keepsOriginals: whether the journal gets the old documents on the way.
     ///   - require: refuses, if need be. It gets the keys of rows in which old and new programs read different documents.
     ///     It is called twice: a refusal need not lock the table.
     ///   - body: gets what `require` has found out under the lock.
     private func end<Found>(
-        _ run: Journal.Run, keeping originals: KeptOriginals?,
+        _ run: Journal.Run, keepsOriginals: Bool,
         _ require: (_ differing: Set<SQLValue>) throws(StoreFailure) -> Found,
         _ body: (Found) throws(StoreFailure) -> Void
     ) throws(StoreFailure) -> FollowReport {
-        let marks = DirtyMarks(table, run), follower = Follower(pairs, marks, owner, run)
-        guard try drain(follower).isComplete else { return follower.report }
-        try journal.clear(run)
-        follower.originals = originals
-        let differing = try self.differing(run, marks, originals)
-        guard try drain(follower).isComplete else { return follower.report }
-        _ = try require(stillDiffering(differing))
-        var report = follower.report
+        var work = try work(run)
+        guard try drain(&work).isComplete else { return work.follower.report }
+        work.follower.keepsOriginals = keepsOriginals
+        if keepsOriginals { try journal.removeMissing(run, in: table) }
+        let differing = try differing(run, &work)
+        guard try drain(&work).isComplete else { return work.follower.report }
+        _ = try require(Set(notInStep(differing, run).map(\.key)))
+        var report = work.follower.report
         while !report.isComplete, !options.isPaused() {
+            let before = work.follower, limit = work.pace.limit
             try owner.patiently { () throws(StoreFailure) in
+                work.follower = before
                 try journal.alone()
                 try owner.lock()
                 // Programs that write faster than the follower wait for it a little, again and again.
-                let isDone = try follower.catchUp(.milliseconds(100))
-                if isDone { try body(require(stillDiffering(differing))) }
-                report = follower.report
+                let end = ContinuousClock.now + .milliseconds(100)
+                while ContinuousClock.now < end, try work.follower.next(limit) > 0 {}
+                let isDone = try !work.marks.isWaiting()
+                if isDone { try body(require(Set(notInStep(differing, run).map(\.key)))) }
+                report = work.follower.report
                 report.isComplete = isDone
             }
         }
@@ -192,20 +227,19 @@ extension TwoVersionRun {
     /// Reads every row while programs may write. What they write has marks, and is examined once more.
     ///
     /// - Returns: the keys of rows whose documents differ although no write is waiting, and no document was rejected.
-    private func differing(_ run: Journal.Run, _ marks: DirtyMarks, _ originals: KeptOriginals?) throws(StoreFailure)
-        -> Set<SQLValue>
-    {
+    private func differing(_ run: Journal.Run, _ work: inout Work) throws(StoreFailure) -> Set<SQLValue> {
         let converter = PairConverter(pairs, options), total = try options.total(table)
         var differing: Set<SQLValue> = [], done = 0
-        try each { page throws(StoreFailure) in
-            let keys = page.map(\.key), waiting = try marks.marks(keys),
-                rejected = try journal.rejected(run, among: keys)
-            for row in page where waiting[row.key] == nil && !rejected.contains(row.key) && !converter.isInStep(row) {
+        try each(run) { page, known throws(StoreFailure) in
+            let keys = page.map(\.key), waiting = try work.marks.marks(keys),
+                rejected = try journal.rejected(run, among: keys), rows = page.filter { waiting[$0.key] == nil }
+            for row in rows where !rejected.contains(row.key) && !converter.isInStep(row, known[row.key]) {
                 differing.insert(row.key)
             }
-            if let originals {
-                try table.connection.retried { () throws(StoreFailure) in
-                    try originals.keep(keys.filter { waiting[$0] == nil })
+            if work.follower.keepsOriginals {
+                _ = try owner.step(&work.follower, &work.pace) { follower throws(StoreFailure) in
+                    try follower.keep(rows, known, rejected)
+                    return rows.count
                 }
             }
             done += page.count
@@ -214,9 +248,9 @@ extension TwoVersionRun {
         return differing
     }
 
-    /// Those that nobody has written to since.
-    private func stillDiffering(_ keys: Set<SQLValue>) throws(StoreFailure) -> Set<SQLValue> {
-        let converter = PairConverter(pairs, options)
-        return Set(try pairs.rows(Array(keys)).filter { !converter.isInStep($0) }.map(\.key))
+    /// The rows of which old and new programs read different documents.
+    private func notInStep(_ keys: Set<SQLValue>, _ run: Journal.Run) throws(StoreFailure) -> [DocumentTable.Row] {
+        let converter = PairConverter(pairs, options), known = try journal.entries(run, Array(keys))
+        return try pairs.rows(Array(keys)).filter { !converter.isInStep($0, known[$0.key]) }
     }
 }

@@ -9,20 +9,21 @@
 public final class TwoVersionRun {
     let owner: TableRun
     let pairs: PairTable
+    let options: RunOptions
     private let binding: RunBinding
 
-    /// - Parameter rules: the rules that are accepted; `nil` for those of this program.
-    init(_ owner: TableRun, rules: String? = nil) {
+    /// - Parameters:
+    ///   - run: the run that is continued; `nil` to begin one.
+    ///   - rules: the rules that are accepted; `nil` for those of this program.
+    init(_ owner: TableRun, _ run: Journal.Run? = nil, rules: String? = nil) {
         self.owner = owner
         pairs = PairTable(table: owner.table)
-        let own = owner.binding.expanded(into: owner.table.address.into)
+        var options = owner.options
+        options.insertedAs = options.from ?? run?.binding.insertedAs
+        if run?.binding.hasFrom == false { options.from = nil }
+        self.options = options
+        let own = RunBinding(owner.table, options).expanded(into: owner.table.address.into)
         binding = RunBinding(rules: rules ?? own.rules, source: own.source, options: own.options)
-    }
-
-    /// - Throws: a failure when the run has other settings.
-    convenience init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {
-        self.init(owner)
-        if let refusal = try refusal(run) { throw refusal }
     }
 
     /// The reason why a run cannot be continued; `nil` when it can.
@@ -30,11 +31,12 @@ public final class TwoVersionRun {
         if let difference = difference(run) { return difference }
         if try pairs.hasColumn() { return nil }
         return StoreFailure(
-            .refused, "the column \(table.address.into) is gone", remedy: "run store rollback to end this phase")
+            .refused, "the column \(table.address.into) is gone",
+            remedy: "rename it back if it was renamed, or run store rollback to end this phase")
     }
 
     func difference(_ run: Journal.Run) -> StoreFailure? {
-        guard let refusal = run.binding.refusal(binding) else { return nil }
+        guard let refusal = run.binding.inserting(as: nil).refusal(binding) else { return nil }
         return StoreFailure(
             refusal.kind, refusal.message,
             remedy: run.binding.rules == binding.rules
@@ -44,7 +46,6 @@ public final class TwoVersionRun {
 
     var table: DocumentTable { owner.table }
     var journal: Journal { owner.journal }
-    var options: RunOptions { owner.options }
 
     // MARK: Expand
 
@@ -61,9 +62,12 @@ public final class TwoVersionRun {
     private func expandAll() throws(StoreFailure) -> FollowReport {
         try owner.patiently { () throws(StoreFailure) in try begin() }
         let run = try current()
-        let marks = DirtyMarks(table, run), follower = Follower(pairs, marks, owner, run)
-        if run.state == .expanding { try fill(run, marks, follower) }
-        return try drain(follower)
+        var work = try work(run)
+        if run.state == .expanding { try fill(run, &work) }
+        var report = try drain(&work)
+        report.warnings = work.follower.converter.warnings
+        report.warnings += try TableDependents(table).onColumn().warnings
+        return report
     }
 
     private func begin() throws(StoreFailure) {
@@ -87,18 +91,18 @@ public final class TwoVersionRun {
         try DirtyMarks(table, run).create()
     }
 
-    /// Marks one batch of rows at a time, so that neither the marks nor a transaction grow with the table.
-    private func fill(_ run: Journal.Run, _ marks: DirtyMarks, _ follower: Follower) throws(StoreFailure) {
+    /// Fills one batch of rows at a time, so that no transaction grows with the table.
+    private func fill(_ run: Journal.Run, _ work: inout Work) throws(StoreFailure) {
         let total = try options.total(table)
         var last = run.cursor, done = 0
         while !options.isPaused() {
-            let start = ContinuousClock.now, keys = try pairs.keys(after: last, limit: follower.limit)
+            let start = ContinuousClock.now, limit = work.pace.limit, keys = try pairs.keys(after: last, limit: limit)
             guard let end = keys.last else { return try journal.set(run, .expanded, cursor: nil) }
-            try table.connection.retried { () throws(StoreFailure) in
-                try marks.add(keys)
+            _ = try owner.step(&work.follower, &work.pace) { follower throws(StoreFailure) in
+                try follower.fill(keys, limit)
                 try journal.set(run, .expanding, cursor: end)
+                return keys.count
             }
-            _ = try follower.step()
             last = end
             done += keys.count
             options.progress?(done, total)
@@ -108,6 +112,18 @@ public final class TwoVersionRun {
 
     // MARK: Follow
 
+    /// A follower, and how much it does at once.
+    struct Work {
+        let marks: DirtyMarks
+        var follower: Follower
+        var pace: Pace
+    }
+
+    func work(_ run: Journal.Run) throws(StoreFailure) -> Work {
+        let marks = DirtyMarks(table, run)
+        return Work(marks: marks, follower: Follower(pairs, marks, owner, run, options), pace: Pace(options))
+    }
+
     /// Keeps both columns in step until it is told to stop, or until the writes that are waiting now are processed.
     ///
     /// - Parameter interval: the seconds between two checks; `nil` to process the writes that are waiting now.
@@ -116,23 +132,49 @@ public final class TwoVersionRun {
     }
 
     private func followAll(_ interval: Double?) throws(StoreFailure) -> FollowReport {
-        let run = try current(), follower = Follower(pairs, DirtyMarks(table, run), owner, run)
-        guard let interval else { return try drain(follower) }
+        let run = try current()
+        try remember(run)
+        var work = try work(run)
+        guard let interval else { return try drain(&work) }
         while !options.isPaused() {
-            if try follower.step() == 0 { Pause.seconds(interval) }
-            options.progress?(follower.report.rows, follower.report.rows)
+            if try step(&work) == 0 { Pause.seconds(interval) }
+            options.progress?(work.follower.report.rows, work.follower.report.rows)
         }
-        return follower.report
+        return work.follower.report
+    }
+
+    /// Keeps the dialect that was named for what new programs insert, and tries the rejected rows again with it.
+    private func remember(_ run: Journal.Run) throws(StoreFailure) {
+        guard !run.binding.hasFrom, let dialect = options.insertedAs, run.binding.insertedAs != dialect else { return }
+        try table.connection.retried { () throws(StoreFailure) in
+            try journal.set(run, run.binding.inserting(as: dialect))
+            try DirtyMarks(table, run).add(Array(journal.rejected(run)))
+        }
+    }
+
+    /// Processes the rows that have waited longest, in a transaction.
+    ///
+    /// - Returns: the number of processed rows; 0 when none waits, or when others are writing to all of them.
+    private func step(_ work: inout Work) throws(StoreFailure) -> Int {
+        // Checking first takes no lock that programs would have to wait for.
+        guard try work.marks.isWaiting() else { return 0 }
+        let limit = work.pace.limit
+        return try owner.step(&work.follower, &work.pace) { follower throws(StoreFailure) in try follower.next(limit) }
     }
 
     /// Processes the writes that are waiting now, including those to rows that others have locked. Later ones may go on
     /// for ever.
-    func drain(_ follower: Follower) throws(StoreFailure) -> FollowReport {
-        let marks = DirtyMarks(table, try current()), last = try marks.last()
-        while !options.isPaused(), try marks.isWaiting(upTo: last) {
-            if try follower.step() == 0 { Pause.seconds(0.05) }
+    func drain(_ work: inout Work) throws(StoreFailure) -> FollowReport {
+        let last = try work.marks.last()
+        var waiting = Waiting(owner, seconds: 0.05...1)
+        while !options.isPaused(), try work.marks.isWaiting(upTo: last) {
+            if try step(&work) > 0 {
+                waiting = Waiting(owner, seconds: 0.05...1)
+            } else {
+                try waiting.pause(work.marks.keys(limit: work.pace.limit.rows).keys)
+            }
         }
-        var report = follower.report
+        var report = work.follower.report
         report.isComplete = !options.isPaused()
         return report
     }
@@ -149,5 +191,9 @@ public final class TwoVersionRun {
 
 extension TableRun {
     /// The table while old and new programs use it at the same time.
-    public var twoVersions: TwoVersionRun { TwoVersionRun(self) }
+    ///
+    /// - Throws: a failure when the journal cannot be read.
+    public var twoVersions: TwoVersionRun {
+        get throws(StoreFailure) { TwoVersionRun(self, try journal.current()) }
+    }
 }

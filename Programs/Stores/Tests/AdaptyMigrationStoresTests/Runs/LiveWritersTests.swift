@@ -210,6 +210,7 @@ struct LiveWritersTests {
         #expect(rehearsal.verification.proven == 30 && rehearsal.progress.contended == 1 && rehearsal.rows == 100)
         #expect(try bench.open(TableRunTests.options()).rehearse(nil).verification.proven == 99)
         #expect(try bench.open(TableRunTests.options()).status().state == "none")
+        try holder.run("ROLLBACK")
     }
 
     @Test("rows that a policy hides are no reason to go on without them", arguments: [false, true])

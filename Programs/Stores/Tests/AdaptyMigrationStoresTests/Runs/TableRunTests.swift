@@ -181,8 +181,13 @@ struct TableRunTests {
         let run = try bench.open(TableRunTests.options())
         #expect(try run.apply().changed == others.count + 1)
         for (row, other) in others.enumerated() { try bench.set(row + 1, Array(other.utf8)) }
-        let written = try bench.contents(), back = try run.rollback()
-        #expect(back.replaced.count == others.count && back.restored == 1 && back.edited.isEmpty && back.isComplete)
+        let written = try bench.contents(), file = LostDocuments(bench)
+        defer { file.remove() }
+        #expect(try run.rollback().kept.count == others.count, "without a file, their originals stay in the journal")
+        let back = try bench.open(file.options(isForced: false)).rollback()
+        #expect(back.replaced.count == others.count && back.restored == 0 && back.edited.isEmpty && back.isComplete)
+        #expect(
+            try file.records() == Array(repeating: String(decoding: Self.profile, as: UTF8.self), count: others.count))
         #expect(try bench.contents().dropLast() == written.dropLast())
         #expect(try run.status().state == "none")
     }
@@ -224,7 +229,7 @@ struct TableRunTests {
         ),
         ("dropped row", "deleted 2", { try $0.run("DELETE FROM TABLE_NAME WHERE id = 2") }),
         (
-            "duplicated row", "same document as key",
+            "duplicated row", "added 99",
             { try $0.run("INSERT INTO TABLE_NAME (id, body) SELECT 99, body FROM TABLE_NAME WHERE id = 1") }
         ),
         (
@@ -265,9 +270,10 @@ struct TableRunTests {
         if backend == .postgresJSONB, fault.name == "other original in the journal" { return }
         let told =
             report.findings.first + report.edited.first.map { "edited \($0)" }
-            + report.deleted.first.map { "deleted \($0)" } + report.outdated.first.map { "outdated \($0)" }
+            + report.added.first.map { "added \($0)" } + report.deleted.first.map { "deleted \($0)" }
+            + report.outdated.first.map { "outdated \($0)" }
         #expect(told.contains { $0.contains(fault.word) }, "\(fault.name): \(told)")
-        #expect(report.isExplained == ["edited", "deleted", "outdated"].contains { fault.word.hasPrefix($0) })
+        #expect(report.isExplained == ["edited", "added", "deleted", "outdated"].contains { fault.word.hasPrefix($0) })
     }
 
     @Test("a hundred rows are told, all are counted", arguments: [99, 100, 101])

@@ -179,21 +179,22 @@ struct RefusedWriteTests {
         #expect(try bench.texts("body")[149]?.contains("7.50") == true)
     }
 
-    @Test("a rollback by force puts the original back whatever stands there", arguments: Backend.usual)
+    @Test("a rollback by force puts the original back over every edit, and null stays null", arguments: Backend.usual)
     func force(backend: Backend) throws {
         let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(10))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options(embedsResidue: true))
         #expect(try run.apply().changed == 4)
-        try bench.set(1, nil)
+        try bench.set(1, Array("[1]".utf8))
         try bench.set(2, nil)
         let back = try run.rollback()
-        #expect(back.restored == 2 && back.kept.count == 2)
-        var options = TableRunTests.options(embedsResidue: true)
-        options.isForced = true
-        let forced = try bench.open(options).rollback()
-        #expect(forced.forced.first == ["1", "2"] && forced.kept.isEmpty && forced.isComplete)
-        #expect(try bench.contents() == before)
+        #expect(back.restored == 2 && back.kept.count == 1 && back.erased.first == ["2"])
+        let file = LostDocuments(bench)
+        defer { file.remove() }
+        let forced = try bench.open(file.options()).rollback()
+        #expect(forced.forced.first == ["1"] && forced.kept.isEmpty && forced.isComplete)
+        #expect(try file.records() == ["[1]"], "what is overwritten is in the file")
+        #expect(try bench.contents() == before.enumerated().map { $0.offset == 1 ? .null : $0.element })
         #expect(try run.status().state == "none")
     }
 

@@ -16,9 +16,9 @@ struct LockTests {
         try reader.run("BEGIN")
         try reader.run("SELECT count(*) FROM TABLE_NAME")
         let waited = TableRunTests.Counter()
-        options.waits = { pids in
+        options.waits = { wait in
             waited.value += 1
-            #expect(pids == [pid])
+            #expect(wait.rows == 0 && wait.holders.map(\.process) == [pid])
             // Nobody waits behind it now.
             #expect(throws: Never.self) {
                 try other.run("SET lock_timeout = '50ms'")

@@ -51,7 +51,8 @@ struct OtherWritersTests {
         #expect(edits > 340)
         #expect(try followed(bench).downgraded == edits)
         let second = try rejected()
-        #expect(second.subtracting(first).map { all[$0].name } == [])
+        let why = try bench.run("SELECT key, reason FROM adapty_migration_rejects").map { "\($0)" }
+        #expect(second.subtracting(first).map { all[$0].name } == [], "\(why)")
         #expect(try edit("body", but: second) > 200)
         _ = try followed(bench)
         let third = try rejected()
@@ -146,7 +147,7 @@ struct OtherWritersTests {
             #expect(try bench.texts("body_current")[1] == OtherWritersTests.unknown, "a refusal changes nothing")
             let lost = LostDocuments(bench)
             defer { lost.remove() }
-            #expect(try bench.open(lost.options).rollback().skipped.count == 1)
+            #expect(try bench.open(lost.options()).rollback().skipped.count == 1)
             #expect(try lost.records() == [OtherWritersTests.unknown])
             #expect(
                 try bench.texts("body") == [
@@ -159,7 +160,7 @@ struct OtherWritersTests {
         let verified = try bench.open(TableRunTests.options()).verify()
         #expect(verified.holds && verified.rejected.count == 2, "\(verified.findings)")
         for row in try bench.run("SELECT key, original FROM adapty_migration_journal") {
-            #expect(row[0] != bench.key(2), "the old document does not convert to the new one")
+            #expect(row[0] != bench.key(2) || row[1] == .null, "the old document does not convert to the new one")
         }
         let back = try bench.open(TableRunTests.options()).rollback()
         #expect(back.isComplete && back.renamed == (ending == .drop ? "body" : nil))

@@ -47,28 +47,6 @@ extension TestTable {
     }
 }
 
-/// The file of a forced rollback.
-struct LostDocuments {
-    let file: URL
-
-    init(_ bench: TestTable) { file = Worker.place.appendingPathComponent(bench.name + ".rejects.ndjson") }
-
-    var options: RunOptions {
-        var options = TableRunTests.options()
-        options.isForced = true
-        options.rejects = file.path
-        return options
-    }
-
-    func records() throws -> [String?] {
-        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
-            try RawJSON(decoding: Array($0.utf8))["record"]?.string
-        }
-    }
-
-    func remove() { try? FileManager.default.removeItem(at: file) }
-}
-
 /// Old and new programs at once: whatever either writes, both read.
 @Suite("Two versions")
 struct TwoVersionTests {
@@ -227,7 +205,7 @@ struct TwoVersionTests {
         }
         let lost = LostDocuments(bench)
         defer { lost.remove() }
-        let back = try bench.open(lost.options).rollback()
+        let back = try bench.open(lost.options()).rollback()
         #expect(back.isComplete && back.skipped.count == 1 && back.skipped.first[0].hasPrefix("key 2:"))
         #expect(try isSame(bench, bench.texts("body")[1], Self.profile))
         #expect(try lost.records() == [unknownText])
@@ -280,7 +258,7 @@ struct TwoVersionTests {
         #expect(try bench.open(TableRunTests.options()).status().rejected == 1)
         let lost = LostDocuments(bench)
         defer { lost.remove() }
-        #expect(try bench.open(lost.options).rollback().skipped.count == 1)
+        #expect(try bench.open(lost.options()).rollback().skipped.count == 1)
         #expect(try bench.texts("body") == [Self.profile])
         #expect(try lost.records() == [String(decoding: TableRunTests.unknown, as: UTF8.self)])
     }

@@ -1,0 +1,45 @@
+#if SQLite && PostgreSQL
+import Foundation
+
+@testable import AdaptyMigrationStores
+
+/// Documents of one person, as old and new programs write them.
+struct Person {
+    let name: String
+    var year = 2030
+
+    /// The member `type` and the envelope are in no other dialect.
+    var old: String {
+        #"{"data": {"type": "t", "id": "\#(name)", "attributes": {"app_id": "A", "paid_access_levels": {"premium": {"id": "premium", "is_active": 1, "vendor_transaction_id": "7", "expires_at": "\#(year)-01-01T00:00:00.000000+0000"}}, "subscriptions": null, "non_subscriptions": null}}}"#
+    }
+
+    /// What SDK 3 stores. The older dialects have no place for `segment_hash` and `timestamp`.
+    var current: String {
+        #"{"profile_id":"\#(name)","segment_hash":"h","timestamp":5,"is_test_user":false,"custom_attributes":{},"access_levels":{"premium":{"id":"premium","is_active":true,"vendor_product_id":"v","store":"app_store","activated_at":"2021-01-01T00:00:00.000Z","is_lifetime":false,"will_renew":true,"is_in_grace_period":false,"is_refund":false,"expires_at":"\#(year)-01-01T00:00:00.000Z"}},"subscriptions":null,"non_subscriptions":null}"#
+    }
+
+    func until(_ year: Int) -> Person { Person(name: name, year: year) }
+}
+
+extension String {
+    /// The same document with access until another year.
+    func until(_ year: Int) -> String { replacing(#/20[3-9]\d-01-01/#, with: "\(year)-01-01") }
+}
+
+extension TestTable {
+    /// A table with the old documents of some people.
+    static func of(_ people: [Person], _ backend: Backend) throws -> TestTable {
+        let bench = try TestTable(backend)
+        try bench.insert(people.map { Array($0.old.utf8) })
+        return bench
+    }
+
+    func text(_ key: Int, _ column: String = "body") throws -> String? {
+        try run("SELECT \(column)\(backend.isSQLite ? "" : "::text") FROM TABLE_NAME WHERE id = \(key)").first?[0].text
+    }
+
+    func follow(_ options: RunOptions = TableRunTests.options()) throws -> FollowReport {
+        try open(options).twoVersions.follow(every: nil)
+    }
+}
+#endif

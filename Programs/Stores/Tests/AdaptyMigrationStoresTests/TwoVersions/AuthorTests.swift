@@ -1,0 +1,107 @@
+#if SQLite && PostgreSQL
+import Testing
+
+@testable import AdaptyMigrationStores
+
+/// With two columns, only a side that differs from what the tool left there has written, whatever statement did it.
+@Suite("Who wrote it")
+struct AuthorTests {
+    private static let people = ["a", "b"].map { Person(name: $0) }
+    private let ended = people[0].until(2020)
+
+    private func expanded(_ backend: Backend, _ people: [Person] = people) throws -> TestTable {
+        let bench = try TestTable.of(people, backend)
+        #expect(try bench.open(TableRunTests.options()).twoVersions.expand().upgraded == people.count)
+        return bench
+    }
+
+    /// An old program has ended the access of the first person, and no new one has written.
+    private func requireEnded(_ bench: TestTable, _ key: Int) throws {
+        _ = try bench.follow()
+        #expect(try bench.text(key) == ended.old, "what an old program wrote stays")
+        let new = try #require(try bench.text(key, "body_current"))
+        #expect(new.contains("2020-01-01") && !new.contains("2030"), "\(new)")
+        #expect(try bench.open(TableRunTests.options()).verify().isExplained)
+        #expect(try bench.displaced().isEmpty)
+    }
+
+    @Test("an old program gives a row another key and edits it", arguments: Backend.usual)
+    func key(backend: Backend) throws {
+        let bench = try expanded(backend)
+        try bench.run("UPDATE TABLE_NAME SET id = 50, body = ?1 WHERE id = 1", .text(ended.old))
+        try requireEnded(bench, 50)
+    }
+
+    @Test("a write that waits goes with the row to its new key", arguments: Backend.usual)
+    func waiting(backend: Backend) throws {
+        let bench = try expanded(backend)
+        try bench.write("body", 1, ended.old)
+        try bench.run("UPDATE TABLE_NAME SET id = 50 WHERE id = 1")
+        try requireEnded(bench, 50)
+    }
+
+    enum Form: String, CaseIterable, Sendable {
+        case oneTransaction, twoTransactions, followedBetween, withoutNew
+    }
+
+    @Test("an old program deletes a row and inserts it again", arguments: Backend.usual, Form.allCases)
+    func inserted(backend: Backend, form: Form) throws {
+        let bench = try expanded(backend), new = form == .withoutNew ? nil : try bench.text(1, "body_current")
+        if form == .oneTransaction { try bench.run("BEGIN") }
+        try bench.run("DELETE FROM TABLE_NAME WHERE id = 1")
+        if form == .followedBetween { _ = try bench.follow() }
+        try bench.write(1, old: ended.old, new: new)
+        if form == .oneTransaction { try bench.run("COMMIT") }
+        try requireEnded(bench, 1)
+    }
+
+    @Test("a row goes to another partition with an edit", arguments: [false, true])
+    func partitions(isNew: Bool) throws {
+        let bench = try TestTable(
+            .postgresText,
+            create: [
+                "CREATE TABLE TABLE_NAME (id int, region text, body text, PRIMARY KEY (id, region)) PARTITION BY LIST (region)",
+                "CREATE TABLE TABLE_NAME_a PARTITION OF TABLE_NAME FOR VALUES IN ('a')",
+                "CREATE TABLE TABLE_NAME_b PARTITION OF TABLE_NAME FOR VALUES IN ('b')",
+            ], key: nil)
+        for (id, person) in Self.people.enumerated() {
+            try bench.run("INSERT INTO TABLE_NAME VALUES (\(id + 1), 'a', ?1)", .text(person.old))
+        }
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        guard isNew else {
+            try bench.run(
+                "UPDATE TABLE_NAME SET region = 'b', body = CASE id WHEN 1 THEN ?1 ELSE body END", .text(ended.old))
+            return try requireEnded(bench, 1)
+        }
+        try bench.run(
+            "UPDATE TABLE_NAME SET region = 'b', body_current = replace(body_current, '2030', '2031') WHERE id = 1")
+        _ = try bench.follow()
+        #expect(try bench.text(1) == Self.people[0].until(2031).old && bench.displaced().isEmpty)
+    }
+
+    @Test("one statement writes both columns: the loser is kept", arguments: Backend.usual, [false, true])
+    func both(backend: Backend, isInsert: Bool) throws {
+        let bench = try expanded(backend), new = try #require(try bench.text(1, "body_current")?.until(2033)),
+            old = Self.people[0].until(2032).old
+        if isInsert {
+            try bench.write(9, old: old, new: new)
+        } else {
+            try bench.run("UPDATE TABLE_NAME SET body = ?1, body_current = ?2 WHERE id = 1", .text(old), .text(new))
+        }
+        let key = isInsert ? 9 : 1
+        #expect(try bench.follow().conflicts.first == ["\(key)"])
+        #expect(try bench.text(key, "body_current") == new && bench.text(key)?.contains("2033") == true)
+        #expect(try bench.displaced().map { $0[3].text } == [old])
+    }
+
+    @Test("both sides write, the old one what only it has: nothing of it is lost", arguments: Backend.usual)
+    func stashed(backend: Backend) throws {
+        let bench = try expanded(backend), new = try #require(try bench.text(1, "body_current")?.until(2033))
+        try bench.write("body", 1, Self.people[0].old.replacing(#""type": "t""#, with: #""type": "u""#))
+        try bench.write("body_current", 1, new)
+        _ = try bench.follow()
+        let old = try #require(try bench.text(1))
+        #expect(old.contains(#""type": "u""#) && old.contains("2033"), "\(old)")
+    }
+}
+#endif
