@@ -75,9 +75,27 @@ def test_what_a_conversion_says() -> None:
 def test_where_the_residue_goes_is_a_name_as_well() -> None:
     assert convert(PROFILE, residue="beside") == convert(PROFILE, residue=Residue.BESIDE)
     assert upgrade(PROFILE, residue="discard") == upgrade(PROFILE, residue=Residue.DISCARD)
-    for wrong in ("sidecar", 1, None):
-        with pytest.raises(ValueError, match="use one of Residue.EMBED, Residue.BESIDE, Residue.DISCARD"):
-            convert(PROFILE, residue=wrong)  # type: ignore[arg-type]
+    remedy = "; pass Residue.EMBED, Residue.BESIDE or Residue.DISCARD, or its name in lower case"
+    for function in (convert, upgrade):
+        with pytest.raises(ValueError, match=f"^residue is 'bogus'{remedy}$"):
+            function(PROFILE, residue="bogus")  # type: ignore[arg-type]
+        for wrong in (1, None, b"embed"):
+            with pytest.raises(TypeError, match=f"^residue is {wrong!r}, of type {type(wrong).__name__}{remedy}$"):
+                function(PROFILE, residue=wrong)  # type: ignore[arg-type]
+
+
+def test_an_argument_of_a_wrong_type_says_what_to_pass() -> None:
+    for wrong in (0, 1.5, True, datetime.date(2026, 1, 1)):
+        with pytest.raises(
+            TypeError, match=f'^at is .*, of type {type(wrong).__name__}; pass a text like .*Z", or a dat'
+        ):
+            upgrade(PROFILE, at=wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^at is 0, of type int; "):
+        entitlements(PROFILE, [], at=0)  # type: ignore[arg-type]
+    for name in ("from_", "to", "readable_by"):
+        options: dict[str, Any] = {name: 5}
+        with pytest.raises(TypeError, match=f"^{name} is 5, of type int; pass a str$"):
+            upgrade(PROFILE, **options)
 
 
 def test_detection() -> None:

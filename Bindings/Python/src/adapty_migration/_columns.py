@@ -15,7 +15,7 @@ from typing import Any, Iterable, Iterator, Literal, TypeVar, overload
 from . import _functions as functions
 from . import _library as native
 from ._errors import Rejected
-from ._functions import Instant, Residue
+from ._functions import Instant, Residue, ResidueName
 
 _Value = TypeVar("_Value", bound="str | bytes | float | None")
 
@@ -32,7 +32,7 @@ def upgrade_many(
     to: str | None = None,
     readable_by: str | None = None,
     at: Instant | None = None,
-    residue: Residue | str = Residue.EMBED,
+    residue: Residue | ResidueName = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
     unwrap: bool = False,
@@ -49,7 +49,7 @@ def upgrade_many(
     to: str | None = None,
     readable_by: str | None = None,
     at: Instant | None = None,
-    residue: Residue | str = Residue.EMBED,
+    residue: Residue | ResidueName = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
     unwrap: bool = False,
@@ -65,7 +65,7 @@ def upgrade_many(
     to: str | None = None,
     readable_by: str | None = None,
     at: Instant | None = None,
-    residue: Residue | str = Residue.EMBED,
+    residue: Residue | ResidueName = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
     unwrap: bool = False,

@@ -7,7 +7,7 @@ import datetime
 import enum
 import json
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, TypeVar, Union
+from typing import Any, Callable, Iterable, Literal, TypeVar, Union
 
 from . import _library as native
 from ._errors import Place, Rejected
@@ -30,6 +30,10 @@ class Residue(enum.IntEnum):
     """Beside the document."""
     DISCARD = 2
     """Nowhere: the way back is then only as exact as the mapping table."""
+
+
+ResidueName = Literal["embed", "beside", "discard"]
+"""The name of a `Residue`."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ def upgrade(
     to: str | None = None,
     readable_by: str | None = None,
     at: Instant | None = None,
-    residue: Residue | str = Residue.EMBED,
+    residue: Residue | ResidueName = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
     unwrap: bool = False,
@@ -107,7 +111,7 @@ def upgrade(
     field that its target requires, or has a value that it cannot read. `fill_required` writes documented placeholders for missing fields. `unwrap` takes also
     records that are newer than the target out of their envelopes. `residue` is a `Residue` or its name ("beside").
 
-    Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
+    Raises `Rejected` when the record cannot be converted, `TypeError` for an argument of a wrong type, and `ValueError` for a wrong value.
     """
     return convert(
         record,
@@ -130,7 +134,7 @@ def convert(
     to: str | None = None,
     readable_by: str | None = None,
     at: Instant | None = None,
-    residue: Residue | str = Residue.EMBED,
+    residue: Residue | ResidueName = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
     unwrap: bool = False,
@@ -153,7 +157,7 @@ def downgrade(
 
     `residue` is the residue that was kept beside the record with `Residue.BESIDE`. A record without residue stays as it is when there is no `to`.
 
-    Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
+    Raises `Rejected` when the record cannot be converted, `TypeError` for an argument of a wrong type, and `ValueError` for a wrong value.
     """
     options = _options(from_, maximum_depth, to=to)
     if residue is not None:
@@ -194,7 +198,7 @@ def entitlements(
     There is an `Entitlement` for each access level, and for each product whose level is not known. Without a `profile`, what the events say is all. `from_` is
     the profile's dialect.
 
-    Raises `Rejected` when the profile is no profile, or an event no event, and `ValueError` for an invalid argument. The message names the event by its number,
+    Raises `Rejected` when the profile is no profile, or an event no event, `TypeError` for an argument of a wrong type, and `ValueError` for a wrong value. The message names the event by its number,
     from 1.
     """
     records = [native.Record(*_bytes_and_count(event)) for event in events]
@@ -218,16 +222,25 @@ def rules_hash() -> str:
     return str(native.library().am_rules_hash().decode())
 
 
-def _residue(wanted: Residue | str) -> int:
+def _residue(wanted: Residue | ResidueName) -> int:
+    remedy = "pass Residue.EMBED, Residue.BESIDE or Residue.DISCARD, or its name in lower case"
+    if isinstance(wanted, Residue):
+        return wanted.value
+    if not isinstance(wanted, str):
+        raise TypeError(f"residue is {wanted!r}, of type {type(wanted).__name__}; {remedy}")
     for residue in Residue:
-        if wanted is residue or isinstance(wanted, str) and wanted.upper() == residue.name:
+        if wanted.upper() == residue.name:
             return residue.value
-    raise ValueError(f"residue is {wanted!r}; use one of {', '.join(f'Residue.{residue.name}' for residue in Residue)}")
+    raise ValueError(f"residue is {wanted!r}; {remedy}")
 
 
 def _instant(at: Instant | None) -> str | None:
-    if not isinstance(at, datetime.datetime):
+    if at is None or isinstance(at, str):
         return at
+    if not isinstance(at, datetime.datetime):
+        raise TypeError(
+            f'at is {at!r}, of type {type(at).__name__}; pass a text like "2026-01-31T12:00:00Z", or a datetime.datetime with a time zone'
+        )
     if at.tzinfo is None:
         raise ValueError(f"at is {at!r}, which has no time zone; give it one, such as datetime.timezone.utc")
     return at.isoformat(timespec="microseconds")
@@ -238,7 +251,7 @@ def _upgrade_options(
     to: str | None,
     readable_by: str | None,
     at: Instant | None,
-    residue: Residue | str,
+    residue: Residue | ResidueName,
     strict: bool,
     fill_required: bool,
     unwrap: bool,
@@ -253,8 +266,14 @@ def _upgrade_options(
 def _options(from_: str | None, maximum_depth: int, **texts: str | None) -> native.Options:
     if not 1 <= maximum_depth <= 100_000:
         raise ValueError(f"maximum_depth is {maximum_depth}; use 1 to 100000")
-    encoded = {name: text.encode() for name, text in {"from_": from_, **texts}.items() if text is not None}
+    encoded = {name: _encoded(name, text) for name, text in {"from_": from_, **texts}.items() if text is not None}
     return native.Options(size=ctypes.sizeof(native.Options), maximum_depth=maximum_depth, **encoded)
+
+
+def _encoded(name: str, text: str) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is {text!r}, of type {type(text).__name__}; pass a str")
+    return text.encode()
 
 
 def _bytes_and_count(record: Record) -> tuple[bytes, int]:
@@ -262,13 +281,13 @@ def _bytes_and_count(record: Record) -> tuple[bytes, int]:
     return data, len(data)
 
 
-def _data(record: Record) -> bytes:
+def _data(record: Record, what: str = "a record") -> bytes:
     if isinstance(record, str):
         # The library rejects half of a surrogate pair, and tells its place.
         return record.encode("utf-8", "surrogatepass")
     if isinstance(record, (bytes, bytearray, memoryview)):
         return bytes(record)
-    raise TypeError(f"a record must be bytes or a str, not {type(record).__name__}")
+    raise TypeError(f"{what} must be bytes or a str, not {type(record).__name__}")
 
 
 def _call(
