@@ -12,52 +12,58 @@ import Musl
 /// The content of an `am_results`.
 struct Answers {
     private var status = Int32(AM_OK)
-    private var documents = GrowingMemory()
-    private var offsets = GrowingMemory()
+    private var documents = AnswerColumn()
+    /// `nil` when no residue goes beside its document.
+    private var residues: AnswerColumn?
     private var rejects: [(index: Int, error: MigrationError)] = []
 
-    /// The results of `am_upgrade_many`. The caller will own their memory.
-    static func upgrading(
-        _ records: UnsafePointer<UInt8>?, _ offsets: UnsafePointer<Int64>?, _ count: Int,
-        _ options: UnsafePointer<am_options>?
+    /// The results of `am_upgrade_many` or `am_downgrade_many`. The caller will own their memory.
+    ///
+    /// - Parameter columns: the records, and the residues beside them, `nil` for none.
+    static func converting(
+        _ direction: Transcoder.Direction, _ count: Int, _ options: UnsafePointer<am_options>?,
+        _ columns: () throws(MigrationError) -> (records: RecordColumn, residues: RecordColumn?)
     ) -> am_results {
         var answers = Answers()
         do throws(MigrationError) {
             let request = try ConversionRequest(options?.pointee)
-            guard !request.isOfOneRecord else {
+            guard request.residue == nil else {
                 throw .misuse(
-                    "a residue beside the record is for one record",
-                    remedy: "embed or discard the residues, or convert the records one by one")
+                    "the residue of the options is for one record",
+                    remedy: "give am_downgrade_many a residue for each record")
             }
-            let column = try RecordColumn(records, offsets, count)
-            try Converters.shared.lend(.upgrade, request) { answers.add(column, with: $0) }
+            if request.residueMode == .beside { answers.residues = AnswerColumn() }
+            let (records, residues) = try columns()
+            try Converters.shared.lend(direction, request) { answers.add(records, residues, with: $0) }
         } catch {
             answers.reject(count, error)
         }
         return answers.results()
     }
 
-    private mutating func add(_ records: RecordColumn, with converter: Converter) {
-        endDocument()
+    private mutating func add(_ records: RecordColumn, _ residues: RecordColumn?, with converter: Converter) {
+        endAnswer()
         for index in 0..<records.count where status == AM_OK {
             do throws(MigrationError) {
-                try add(try records[index], with: converter)
+                try add(try records[index], try residues?.residue(index), with: converter)
             } catch {
                 reject(index, error)
             }
-            endDocument()
+            endAnswer()
         }
     }
 
-    private mutating func add(_ record: UnsafeRawBufferPointer, with converter: Converter) throws(MigrationError) {
+    private mutating func add(_ record: UnsafeRawBufferPointer, _ residue: Residue?, with converter: Converter)
+        throws(MigrationError)
+    {
         // The mark is rare, and to look for it in every record takes a twentieth of the time.
         guard record.first == Answers.firstOfMark else {
-            return try converter.convert(record) { _, document, _ in append(document) }
+            return try converter.convert(record, residue) { _, document, residue in append(document, residue) }
         }
         try ByteOrderMark.passing(record) { (mark, record) throws(MigrationError) in
-            try converter.convert(UnsafeRawBufferPointer(rebasing: record)) { _, document, _ in
-                append(UnsafeRawBufferPointer(rebasing: mark))
-                append(document)
+            try converter.convert(UnsafeRawBufferPointer(rebasing: record), residue) { _, document, residue in
+                append(UnsafeRawBufferPointer(rebasing: mark), nil)
+                append(document, residue)
             }
         }
     }
@@ -65,12 +71,13 @@ struct Answers {
     /// The first byte of a byte order mark, with which no JSON begins.
     private static let firstOfMark: UInt8 = 0xEF
 
-    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        if !documents.append(bytes) { status = Int32(AM_NO_MEMORY) }
+    private mutating func append(_ document: UnsafeRawBufferPointer, _ residue: [UInt8]?) {
+        let isThere = documents.append(document) && residue?.withUnsafeBytes { residues?.append($0) ?? true } ?? true
+        if !isThere { status = Int32(AM_NO_MEMORY) }
     }
 
-    private mutating func endDocument() {
-        let isThere = withUnsafeBytes(of: Int64(documents.count)) { offsets.append($0) }
+    private mutating func endAnswer() {
+        let isThere = documents.end() && residues?.end() ?? true
         if !isThere { status = Int32(AM_NO_MEMORY) }
     }
 
@@ -93,11 +100,11 @@ struct Answers {
             if results.rejects == nil { status = Int32(AM_NO_MEMORY) }
         }
         if status == AM_OK {
-            results.documents = documents.start.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }
-            results.offsets = offsets.start.map { UnsafePointer($0.assumingMemoryBound(to: Int64.self)) }
+            (results.documents, results.offsets) = (documents.start, documents.ends)
+            (results.residues, results.residue_offsets) = (residues?.start, residues?.ends)
         } else {
             documents.release()
-            offsets.release()
+            residues?.release()
         }
         if status == AM_NO_MEMORY { results = am_results() }
         results.status = status

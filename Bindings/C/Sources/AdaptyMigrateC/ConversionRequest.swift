@@ -34,9 +34,6 @@ struct ConversionRequest: Hashable {
             readableBy: reader, unwraps: unwraps)
     }
 
-    /// Whether it is for one record: a residue beside a record belongs only to that record.
-    var isOfOneRecord: Bool { residue != nil || residueMode == .beside }
-
     /// The same for any record.
     var withoutResidue: ConversionRequest {
         var request = self

@@ -81,7 +81,26 @@ public func am_upgrade_many(
     _ options: UnsafePointer<am_options>?, _ results: UnsafeMutablePointer<am_results>?
 ) -> Int32 {
     guard let results else { return Int32(AM_MISUSE) }
-    results.pointee = Answers.upgrading(records, offsets, count, options)
+    results.pointee = Answers.converting(.upgrade, count, options) { () throws(MigrationError) in
+        (try RecordColumn(records, offsets, count), nil)
+    }
+    return results.pointee.status
+}
+
+@c(am_downgrade_many) @implementation
+public func am_downgrade_many(
+    _ records: UnsafePointer<UInt8>?, _ offsets: UnsafePointer<Int64>?, _ residues: UnsafePointer<UInt8>?,
+    _ residueOffsets: UnsafePointer<Int64>?, _ count: Int, _ options: UnsafePointer<am_options>?,
+    _ results: UnsafeMutablePointer<am_results>?
+) -> Int32 {
+    guard let results else { return Int32(AM_MISUSE) }
+    results.pointee = Answers.converting(.downgrade, count, options) { () throws(MigrationError) in
+        let isBeside = residues != nil || residueOffsets != nil
+        return (
+            try RecordColumn(records, offsets, count),
+            isBeside ? try RecordColumn(residues, residueOffsets, count) : nil
+        )
+    }
     return results.pointee.status
 }
 
@@ -90,6 +109,8 @@ public func am_free_many(_ results: UnsafeMutablePointer<am_results>?) {
     guard let results else { return }
     free(UnsafeMutableRawPointer(mutating: results.pointee.documents))
     free(UnsafeMutableRawPointer(mutating: results.pointee.offsets))
+    free(UnsafeMutableRawPointer(mutating: results.pointee.residues))
+    free(UnsafeMutableRawPointer(mutating: results.pointee.residue_offsets))
     free(UnsafeMutableRawPointer(mutating: results.pointee.rejects))
     results.pointee = am_results()
 }

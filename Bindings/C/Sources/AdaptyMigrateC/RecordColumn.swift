@@ -32,4 +32,13 @@ struct RecordColumn {
             return try RecordBytes.at(bytes.map { $0 + Int(start) }, Int(end - start))
         }
     }
+
+    /// The residue in a column of residues; `nil` where the column has no bytes.
+    ///
+    /// - Precondition: `index` is below ``count``.
+    /// - Throws: ``MigrationError`` as the subscript does, and for bytes that are no residue.
+    func residue(_ index: Int) throws(MigrationError) -> Residue? {
+        if offsets[index] == offsets[index + 1] { return nil }
+        return try Residue(json: Array(try self[index]))
+    }
 }

@@ -1,7 +1,7 @@
 import AdaptyMigrateC
 import CAdaptyMigrate
 
-/// `am_upgrade_many` with Swift values around it.
+/// The functions for many records with Swift values around them.
 extension CFunction {
     struct Reject: Equatable {
         var index: Int
@@ -13,38 +13,69 @@ extension CFunction {
         var status: Int32
         /// `nil` after a wrong call.
         var documents: [[UInt8]?]?
+        /// `nil` unless residues go beside the documents.
+        var residues: [[UInt8]?]?
         var rejects: [Reject]
     }
 
     static func upgradeMany(
         _ records: [[UInt8]], from: String? = nil, to: String? = nil, _ set: (inout am_options) -> Void = { _ in }
     ) -> Results {
-        let offsets = records.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int64($1.count)) }
-        return withTexts(from, to) { from, to in
+        withTexts(from, to) { from, to in
             var options = am_options.sized
             (options.from, options.to) = (from, to)
             set(&options)
-            return manyResults(records.flatMap(\.self), offsets, records.count, options)
+            return manyResults(records.flatMap(\.self), offsets(records), records.count, options)
         }
+    }
+
+    /// - Parameter residues: an empty one for none; `nil` when they are embedded.
+    static func downgradeMany(_ records: [[UInt8]], residues: [[UInt8]]? = nil, to: String? = nil) -> Results {
+        withTexts(to, nil) { to, _ in
+            var options = am_options.sized
+            options.to = to
+            return withUnsafePointer(to: options) { options in
+                collect(records.count) { results in
+                    let bytes = records.flatMap(\.self) + [0], ends = offsets(records)
+                    guard let residues else {
+                        return am_downgrade_many(bytes, ends, nil, nil, records.count, options, results)
+                    }
+                    return am_downgrade_many(
+                        bytes, ends, residues.flatMap(\.self) + [0], offsets(residues), records.count, options, results)
+                }
+            }
+        }
+    }
+
+    static func offsets(_ records: [[UInt8]]) -> [Int64] {
+        records.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int64($1.count)) }
     }
 
     /// The call as C makes it.
     static func manyResults(_ bytes: [UInt8]?, _ offsets: [Int64]?, _ count: Int, _ options: am_options?) -> Results {
-        var results = am_results()
         // An empty array has no pointer.
         let bytes = bytes.map { $0 + [0] }
-        let status =
-            options.map { options in withUnsafePointer(to: options) { call(bytes, offsets, count, $0, &results) } }
-            ?? call(bytes, offsets, count, nil, &results)
+        return collect(count) { results in
+            options.map { options in withUnsafePointer(to: options) { call(bytes, offsets, count, $0, results) } }
+                ?? call(bytes, offsets, count, nil, results)
+        }
+    }
+
+    static func collect(_ count: Int, _ call: (UnsafeMutablePointer<am_results>) -> Int32) -> Results {
+        var results = am_results()
+        let status = call(&results)
         defer { am_free_many(&results) }
-        let documents = results.offsets.map { offsets in
-            (0..<count).map { number -> [UInt8]? in
-                let range = Int(offsets[number])..<Int(offsets[number + 1])
-                return range.map { results.documents[$0] }
+        func column(_ bytes: UnsafePointer<UInt8>?, _ offsets: UnsafePointer<Int64>?) -> [[UInt8]?]? {
+            offsets.map { offsets in
+                (0..<count).map { number -> [UInt8]? in
+                    let range = Int(offsets[number])..<Int(offsets[number + 1])
+                    return range.isEmpty ? [] : bytes.map { bytes in range.map { bytes[$0] } }
+                }
             }
         }
         return Results(
-            status: status == results.status ? status : -1, documents: documents,
+            status: status == results.status ? status : -1, documents: column(results.documents, results.offsets),
+            residues: column(results.residues, results.residue_offsets),
             rejects: (0..<results.reject_count).map { reject(results.rejects[$0]) })
     }
 

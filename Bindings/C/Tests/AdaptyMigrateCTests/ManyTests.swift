@@ -7,17 +7,18 @@ import Testing
 @Suite struct ManyTests {
     private let event: [UInt8] = Array(#"{"event_type":"subscription_cancelled"}"#.utf8)
 
-    @Test("what one call for each record gives, with the residue inside and nowhere")
+    @Test("what one call for each record gives, wherever the residue goes")
     func fixtures() {
         let mark = ByteOrderMark.bytes
         let records =
             Fixtures.records.map(\.bytes) + Fixtures.records.prefix(20).map { mark + $0.bytes }
             + [[], mark, mark + [0x7B], mark.dropLast() + event, [0xEF], Array("{}".utf8), event + event]
-        for mode in [AM_RESIDUE_EMBED, AM_RESIDUE_DISCARD] {
+        for mode in [AM_RESIDUE_EMBED, AM_RESIDUE_BESIDE, AM_RESIDUE_DISCARD] {
             let many = CFunction.upgradeMany(records) { $0.residue_mode = Int32(mode) }
             let single = records.map { record in CFunction.upgrade(record) { $0.residue_mode = Int32(mode) } }
             #expect(many.status == Int32(AM_OK))
             #expect(many.documents == single.map { $0.document ?? [] })
+            #expect(many.residues == (mode == AM_RESIDUE_BESIDE ? single.map { $0.residue ?? [] } : nil))
             #expect(many.rejects.map(\.index) == single.indices.filter { single[$0].status != Int32(AM_OK) })
             for reject in many.rejects {
                 #expect(reject.texts == Array(single[reject.index].texts[3...]), "\(reject)")
@@ -25,6 +26,45 @@ import Testing
             }
             #expect(many.rejects.count >= 7)
         }
+    }
+
+    @Test("the way back gives what one call for each record gives, with the residues inside and beside")
+    func back() {
+        let mark = ByteOrderMark.bytes
+        let records = Fixtures.records.map(\.bytes) + Fixtures.records.prefix(20).map { mark + $0.bytes }
+        let inside = records.map { CFunction.upgrade($0) }, beside = records.map(upgradedBeside)
+        let kept = inside.indices.filter { inside[$0].document != nil && beside[$0].document != nil }
+        let embedded = CFunction.downgradeMany(kept.compactMap { inside[$0].document } + [[], Array("{".utf8)])
+        #expect(embedded.documents == kept.map { records[$0] } + [[], []] && embedded.residues == nil)
+        #expect(embedded.rejects.map(\.index) == [kept.count, kept.count + 1])
+        let residues = kept.map { beside[$0].residue ?? [] }
+        let apart = CFunction.downgradeMany(kept.compactMap { beside[$0].document }, residues: residues)
+        #expect(apart.documents == kept.map { records[$0] } && apart.rejects.isEmpty)
+        #expect(kept.count > 100 && residues.contains([]) && !residues.allSatisfy(\.isEmpty))
+    }
+
+    private func upgradedBeside(_ record: [UInt8]) -> CFunction.Result {
+        CFunction.upgrade(record) { $0.residue_mode = Int32(AM_RESIDUE_BESIDE) }
+    }
+
+    @Test("a residue that cannot be read rejects its record, and the others come back")
+    func damagedResidues() {
+        let made = upgradedBeside(event), new = made.document ?? [], residue = made.residue ?? []
+        let back = CFunction.downgradeMany([new, new, new, new], residues: [residue, Array("{}".utf8), [], residue])
+        #expect(back.status == Int32(AM_OK) && back.documents == [event, [], new, event])
+        #expect(back.rejects.map(\.index) == [1])
+        let older = CFunction.downgradeMany([new], to: "webhook-legacy")
+        #expect(older.documents == [CFunction.downgrade(new, to: "webhook-legacy").document])
+    }
+
+    @Test("residues without offsets, and offsets without residues, are a wrong call")
+    func wrongResidues() {
+        let end = Int64(event.count)
+        let without = CFunction.collect(1) { am_downgrade_many(event, [0, end], event, nil, 1, nil, $0) }
+        #expect(without.status == Int32(AM_MISUSE) && without.rejects.map(\.index) == [1])
+        let empty = CFunction.collect(1) { am_downgrade_many(event, [0, end], nil, [0, 5], 1, nil, $0) }
+        #expect(empty.status == Int32(AM_MISUSE) && empty.rejects.map(\.index) == [0])
+        #expect(am_downgrade_many(event, [0, end], nil, nil, 1, nil, nil) == Int32(AM_MISUSE))
     }
 
     @Test func optionsHoldForEachRecord() {
@@ -71,13 +111,11 @@ import Testing
         wrong(event, [0, 0, -1, end], 3, at: 1, "no record lies between the offsets 0 and -1")
         wrong(event, [Int64.min, 0], 1, at: 0, "no record lies between")
         wrong(event, [0, end], 1, am_options(), at: 1, "no version of the library has")
-        var beside = am_options.sized
-        beside.residue_mode = Int32(AM_RESIDUE_BESIDE)
-        wrong(event, [0, end], 1, beside, at: 1, "a residue beside the record is for one record")
         let residue = event.withUnsafeBufferPointer { bytes in
             CFunction.upgradeMany([event]) { ($0.residue, $0.residue_count) = (bytes.baseAddress, bytes.count) }
         }
-        #expect(residue.status == Int32(AM_MISUSE))
+        #expect(
+            residue.status == Int32(AM_MISUSE) && residue.rejects[0].texts[1]?.contains("is for one record") == true)
     }
 
     @Test("a length that went wrong is not read", arguments: [Int64(UInt32.max), Int64.max])
@@ -95,6 +133,12 @@ import Testing
         am_free_many(&results)
         #expect(results.documents == nil && results.offsets == nil && results.rejects == nil)
         #expect(results.reject_count == 0)
+        var beside = am_options.sized
+        beside.residue_mode = Int32(AM_RESIDUE_BESIDE)
+        #expect(am_upgrade_many(event, offsets, 2, &beside, &results) == Int32(AM_OK))
+        #expect(results.residues != nil && results.residue_offsets != nil)
+        am_free_many(&results)
+        #expect(results.residues == nil && results.residue_offsets == nil)
         am_free_many(&results)
         am_free_many(nil)
     }

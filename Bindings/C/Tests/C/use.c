@@ -80,6 +80,21 @@ static void many(void) {
     am_free_many(NULL);
 }
 
+static void many_there_and_back(void) {
+    char records[1024];
+    size_t length = strlen(OLD);
+    int64_t offsets[] = {0, (int64_t)length, (int64_t)(2 * length)};
+    memcpy(records, OLD, length);
+    memcpy(records + length, OLD, length);
+    am_options options = {.size = sizeof options, .residue_mode = AM_RESIDUE_BESIDE};
+    am_results up, down;
+    EXPECT(am_upgrade_many(bytes(records), offsets, 2, &options, &up) == AM_OK && up.residue_offsets[2] > up.residue_offsets[1]);
+    EXPECT(am_downgrade_many(up.documents, up.offsets, up.residues, up.residue_offsets, 2, NULL, &down) == AM_OK);
+    EXPECT(down.offsets[2] == offsets[2] && memcmp(down.documents, records, 2 * length) == 0);
+    am_free_many(&down);
+    am_free_many(&up);
+}
+
 static void wrong_calls(void) {
     am_result result;
     EXPECT(am_upgrade(NULL, 0, NULL, &result) == AM_MISUSE && strcmp(result.code, "misuse") == 0);
@@ -104,6 +119,7 @@ static void *work(void *unused) {
         if (round % 50 == 1) with_the_residue_beside();
         if (round % 50 == 2) access();
         if (round % 50 == 3) many();
+        if (round % 50 == 4) many_there_and_back();
     }
     return unused;
 }

@@ -15,7 +15,7 @@ import adapty_migration._library as native
 import pandas
 import polars
 import pytest
-from adapty_migration import Rejected, Residue, upgrade, upgrade_many
+from adapty_migration import Rejected, Residue, convert, downgrade, downgrade_many, upgrade, upgrade_many
 from test_functions import EVENT, PROFILE, first_or_all
 
 TEXT = EVENT.decode()
@@ -130,10 +130,76 @@ def test_wrong_arguments() -> None:
     for values in ([TEXT], [None], []):
         with pytest.raises(ValueError, match="`from_` is .sdk9."):
             upgrade_many(values, from_="sdk9")
-    with pytest.raises(ValueError, match="embed or discard the residues, or convert the records one by one"):
-        upgrade_many([TEXT], residue=Residue.BESIDE)
     with pytest.raises(ValueError, match="maximum_depth"):
         upgrade_many([TEXT], maximum_depth=0)
+    with pytest.raises(TypeError, match="^at is 0, of type int; pass a text like"):
+        upgrade_many([TEXT], at=0)  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="^residue is 'bogus'; pass Residue.EMBED, Residue.BESIDE or Residue.DISCARD"):
+        upgrade_many([TEXT], residue="bogus")  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="^from_ is 1, of type int; pass a str"):
+        downgrade_many([TEXT], from_=1)  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="`to` is .sdk9."):
+        downgrade_many([], to="sdk9")
+    for wrong in ("ignore", None):
+        with pytest.raises(ValueError, match='on_error is .*; use one of "raise", "keep", "collect"'):
+            downgrade_many([], wrong)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="one record; use downgrade, or pass a list of records"):
+        downgrade_many(TEXT)
+    with pytest.raises(TypeError, match="one residue; pass a list of residues"):
+        downgrade_many([TEXT], residues="{}")
+
+
+def test_residues_beside_a_column() -> None:
+    values = [TEXT, None, EVENT, CUT, PROFILE.decode(), b'{"event_type":"trial_started"}']
+    event, profile = convert(EVENT, residue="beside"), convert(PROFILE, residue="beside")
+    assert event.residue and profile.residue
+    documents, residues, errors = upgrade_many(values, "collect", residue=Residue.BESIDE)
+    assert documents == [event.document.decode(), None, event.document, CUT, profile.document.decode(), values[5]]
+    assert residues == [event.residue.decode(), None, event.residue, None, profile.residue.decode(), None]
+    assert [*errors] == [3] and errors[3].code == "truncated"
+    assert upgrade_many(values, "keep", residue="beside") == (documents, residues)
+    with pytest.raises(Rejected, match="value 3: "):
+        upgrade_many(values, residue="beside")
+    assert upgrade_many([], residue="beside") == ([], [])
+    assert upgrade_many([], "collect", residue="beside") == ([], [], {})
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pandas.NA])
+def test_the_way_back(missing: Any) -> None:
+    values: list[Any] = [TEXT, missing, PROFILE, PROFILE.decode(), b'{"event_type":"trial_started"}']
+    embedded = downgrade_many(upgrade_many(values))
+    documents, residues = upgrade_many(values, residue="beside")
+    beside = downgrade_many(documents, residues=[residue or missing for residue in residues])
+    for back in (embedded, beside, downgrade_many(iter(documents), residues=iter(residues))):
+        assert back[1] is missing and [back[0], *back[2:]] == [values[0], *values[2:]]
+    # Without its residue a record stays as it is.
+    assert downgrade_many(documents) == documents
+    assert downgrade_many([NEW.decode()], to="webhook-legacy") == [downgrade(NEW, to="webhook-legacy").decode()]
+
+
+@first_or_all
+def test_each_record_comes_back(fixtures: list[pathlib.Path]) -> None:
+    records = [path.read_bytes() for path in fixtures]
+    documents, residues, errors = upgrade_many(records, "collect", residue="beside")
+    assert downgrade_many(documents, "keep", residues=residues) == records and len(errors) < len(records) / 2
+    assert any(residues)
+
+
+def test_residues_that_cannot_be() -> None:
+    documents, residues = upgrade_many([TEXT, TEXT, TEXT], residue="beside")
+    assert residues[0]
+    back, errors = downgrade_many([*documents, CUT], "collect", residues=[residues[0], "{}", residues[2], None])
+    assert back == [TEXT, documents[1], TEXT, CUT] and [*errors] == [1, 3]
+    with pytest.raises(Rejected, match="value 1: "):
+        downgrade_many(documents, residues=[None, "{", None])
+    with pytest.raises(TypeError, match="^residue 1: a residue must be bytes or a str, not int$"):
+        downgrade_many(documents, residues=[None, 5, None])
+    with pytest.raises(
+        ValueError, match="^residues ends after 2, and values goes on; pass one residue, or None, for each"
+    ):
+        downgrade_many(documents, residues=residues[:2])
+    with pytest.raises(ValueError, match="^values ends after 2, and residues goes on; "):
+        downgrade_many(documents[:2], residues=residues)
 
 
 def test_the_other_arguments_are_those_of_upgrade() -> None:
@@ -158,6 +224,10 @@ def test_pieces_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(errors) == [place for place, value in enumerate(values) if value is CUT]
     expected = [NEW.decode(), None, CUT, NEW, math.nan, upgrade(PROFILE)] * 50
     assert all(one == other or one != one and other != other for one, other in zip(made, expected, strict=True))
+    documents, residues, _ = upgrade_many(values, "collect", residue="beside")
+    assert len(residues) == len(values) and residues[:3] == [residues[300 - 6], None, None]
+    back, _ = downgrade_many(documents, "collect", residues=residues)
+    assert all(one == other or one != one for one, other in zip(back, values, strict=True))
     with pytest.raises(Rejected, match="value 290: "):
         upgrade_many([TEXT] * 290 + ["{}"])
     with pytest.raises(TypeError, match="value 290: "):

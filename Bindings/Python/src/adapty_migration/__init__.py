@@ -8,7 +8,7 @@
 Every function may be called from any thread. It releases the interpreter's lock while it works.
 """
 
-from ._columns import upgrade_many
+from ._columns import downgrade_many, upgrade_many
 from ._errors import LibraryMissing, MigrationError, Rejected
 from ._functions import (
     Conversion,
@@ -37,6 +37,7 @@ __all__ = [
     "convert",
     "detect",
     "downgrade",
+    "downgrade_many",
     "entitlements",
     "meaning",
     "rules_hash",

@@ -8,6 +8,7 @@ import os
 import pathlib
 import sys
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
+from typing import Any
 
 from ._errors import LibraryMissing
 
@@ -87,6 +88,8 @@ class Results(ctypes.Structure):
         ("offsets", POINTER(c_int64)),
         ("rejects", POINTER(Reject)),
         ("reject_count", c_size_t),
+        ("residues", c_void_p),
+        ("residue_offsets", POINTER(c_int64)),
     ]
 
 
@@ -117,8 +120,11 @@ def library() -> ctypes.CDLL:
         POINTER(Result),
     ]
     loaded.am_entitlements.restype = c_int32
-    loaded.am_upgrade_many.argtypes = [c_char_p, c_void_p, c_size_t, POINTER(Options), POINTER(Results)]
-    loaded.am_upgrade_many.restype = c_int32
+    column: list[Any] = [c_char_p, c_void_p]
+    many: list[Any] = [c_size_t, POINTER(Options), POINTER(Results)]
+    loaded.am_upgrade_many.argtypes = column + many
+    loaded.am_downgrade_many.argtypes = column + column + many
+    loaded.am_upgrade_many.restype = loaded.am_downgrade_many.restype = c_int32
     loaded.am_free.argtypes = [POINTER(Result)]
     loaded.am_free_many.argtypes = [POINTER(Results)]
     for release in (loaded.am_free, loaded.am_free_many):

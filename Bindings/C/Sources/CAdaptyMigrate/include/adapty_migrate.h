@@ -75,7 +75,7 @@ typedef struct am_options {
     /* An instant, "2026-01-31T12:00:00Z". am_entitlements needs it. am_upgrade derives is_active and the like of server-v2
        at that time; without it, they are missing. */
     const char *at;
-    /* One of AM_RESIDUE_…; for am_upgrade. */
+    /* One of AM_RESIDUE_…; for am_upgrade and am_upgrade_many. */
     int32_t residue_mode;
     /* Not 0: reject a record that lacks a field that its target requires, or has a value that it cannot read. */
     int32_t strict;
@@ -155,6 +155,10 @@ typedef struct am_results {
        that is wrong, or the count when the call itself is. */
     const am_reject *rejects;
     size_t reject_count;
+    /* With AM_RESIDUE_BESIDE: the residues in the same form, one line of JSON each. That of a record without a residue,
+       and of a rejected one, is empty. The offsets are NULL with the other modes. */
+    const uint8_t *residues;
+    const int64_t *residue_offsets;
 } am_results;
 
 /* Upgrades one record, count bytes of JSON, to the current dialect or to options->to. A record that is newer, or already
@@ -164,14 +168,20 @@ int32_t am_upgrade(const uint8_t *record, size_t count, const am_options *option
 /* Upgrades many records in one call, each as am_upgrade does. Their bytes are one after another. Record i has those
    from offsets[i] up to offsets[i + 1], so there are count + 1 offsets, none smaller than the one before. Arrow's
    columns large_binary and large_string have this form. AM_OK means that every record has its document or its reject.
-   A residue beside a record is refused with AM_MISUSE. All results are in memory at once, so give a very large column
-   in parts. */
+   options->residue must be NULL. All results are in memory at once, so give a very large column in parts. */
 int32_t am_upgrade_many(const uint8_t *records, const int64_t *offsets, size_t count, const am_options *options,
                         am_results *results);
 
 /* Downgrades one record to the dialect that its residue names, byte for byte where nothing was edited, or to
    options->to as far as the mapping table goes. A record without residue stays as it is when options->to is NULL. */
 int32_t am_downgrade(const uint8_t *record, size_t count, const am_options *options, am_result *result);
+
+/* Downgrades many records in one call, each as am_downgrade does. The residues that were kept beside the records have the
+   form of the records. An empty one means that there is none. Without such residues, residues and residue_offsets are
+   NULL. The rest is as in am_upgrade_many. */
+int32_t am_downgrade_many(const uint8_t *records, const int64_t *offsets, const uint8_t *residues,
+                          const int64_t *residue_offsets, size_t count, const am_options *options,
+                          am_results *results);
 
 /* Recognises the dialect and kind of one record. The document is a JSON object on one line:
    {"dialect":"sdk1-wire","kind":"profile","also_fits":["server-v1"],"evidence":["/data/id is …"]}. It uses only the
