@@ -31,6 +31,7 @@ public struct AdaptyMigrate: ParsableCommand {
               0   all were converted   66  no input
               64  wrong usage          74  reading or writing failed
               65  some were rejected   75  store interrupted; run the same command again
+              130 stopped by Ctrl-C    143 stopped by SIGTERM, as containers are
             """,
         version: Version.text,
         subcommands: [

@@ -12,9 +12,9 @@ struct DowngradeCommand: ParsableCommand {
             were edited since the upgrade keep the edits. Records without a residue stay as they are. With --to, \
             records without a residue are converted as far as the field mapping allows.
 
-            Ctrl-C ends the run at once, and the shell reports exit status 130. Finished output files stay, and an \
-            unfinished one is removed. Run the same command again: it converts every input from the beginning, \
-            including those that were finished.
+            Ctrl-C ends the run at once, and the shell reports exit status 130. SIGTERM does the same, with 143. \
+            Finished output files stay, and an unfinished one is removed. Run the same command again: it converts every \
+            input from the beginning, including those that were finished.
 
             EXAMPLES:
               adapty-migrate downgrade current.json -o profile.json

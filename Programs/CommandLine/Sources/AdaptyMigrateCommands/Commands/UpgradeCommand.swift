@@ -13,9 +13,9 @@ struct UpgradeCommand: ParsableCommand {
             space. Records that are newer than the target, or need no change, stay as they are. Memory use does not grow \
             with the file, only with the longest line (about three times its length).
 
-            Ctrl-C ends the run at once, and the shell reports exit status 130. Finished output files stay, and an \
-            unfinished one is removed. Run the same command again: it converts every input from the beginning, \
-            including those that were finished.
+            Ctrl-C ends the run at once, and the shell reports exit status 130. SIGTERM does the same, with 143. \
+            Finished output files stay, and an unfinished one is removed. Run the same command again: it converts every \
+            input from the beginning, including those that were finished.
 
             EXAMPLES:
               adapty-migrate upgrade profile.json --dry-run

@@ -57,6 +57,30 @@ import Testing
         #expect(result.errors.contains("there is no folder nowhere") && !result.errors.contains(".tmp"))
     }
 
+    @Test(
+        "a signal's status is that of a shell, and all the tables have it", arguments: [(SIGINT, 130), (SIGTERM, 143)])
+    func signals(signal: Int32, status: Int) throws {
+        let process = Program.prepare(["upgrade", "-", "--format", "ndjson"], in: scratch.folder)
+        let input = Pipe(), errors = Pipe()
+        (process.standardInput, process.standardError) = (input, errors)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data("\(Samples.unknown)\n".utf8))
+        // Its message about this record shows that the run has begun.
+        _ = errors.fileHandleForReading.availableData
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal && 128 + Int(process.terminationStatus) == status)
+        let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
+        for page in ["README.md", "Manual/adapty-migrate.1"] {
+            let text = try String(contentsOfFile: "\(package)/\(page)", encoding: .utf8)
+            #expect(text.contains(page == "README.md" ? "\n| \(status) | " : "\(status) stopped by "), "\(page)")
+        }
+        for command in [["--help"], ["upgrade", "--help"], ["downgrade", "--help"]] {
+            #expect(try Program.run(command, in: scratch).text.contains("\(status)"))
+        }
+    }
+
     @Test func helpIs0() throws {
         for command in ["upgrade", "downgrade", "detect", "explain", "verify", "redact", "golden", "schema"] {
             let help = try Program.run(command, "--help", in: scratch)
