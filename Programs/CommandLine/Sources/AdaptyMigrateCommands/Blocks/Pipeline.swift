@@ -81,7 +81,7 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
             } catch {
                 // Blocks that were read before are still converted, whatever the number of threads.
                 isAtEnd = true
-                state.locked { failure = failure ?? error }
+                state.locked { note(error) }
                 return nil
             }
             block.number = next
@@ -114,11 +114,19 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
     // MARK: Taking
 
     private func stop(_ error: CommandFailure) {
-        state.locked {
-            failure = failure ?? error
-            isStopped = true
-            state.notify()
-        }
+        state.locked { end(with: error) }
+    }
+
+    /// Called with `state` locked. A failure of reading gives way to any other, because a run may go on after it.
+    private func note(_ error: CommandFailure) {
+        if failure.map({ $0.isOfReading && !error.isOfReading }) ?? true { failure = error }
+    }
+
+    /// Called with `state` locked.
+    private func end(with error: CommandFailure) {
+        note(error)
+        isStopped = true
+        state.notify()
     }
 
     private func flush(_ block: Block<Worker.Finding>) {
@@ -159,9 +167,6 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
             }
         }
         isTaking = false
-        guard let error else { return }
-        failure = failure ?? error
-        isStopped = true
-        state.notify()
+        if let error { end(with: error) }
     }
 }

@@ -22,10 +22,10 @@ final class Scan<Finding> {
 
     /// - Parameter flush: called after the records of each block.
     func run(
-        _ inputs: [Input], report: @escaping Pipeline<ScanWorker<Finding>>.Report,
+        _ list: inout InputList, report: @escaping Pipeline<ScanWorker<Finding>>.Report,
         flush: @escaping () throws(CommandFailure) -> Void = { () throws(CommandFailure) in }
     ) throws(CommandFailure) {
-        for input in inputs {
+        try list.process { input throws(CommandFailure) in
             try Pipeline(
                 try InputReader(input, maximumDepth: maximumDepth, inside: inside, export: makeExport), workers,
                 report: report

@@ -41,8 +41,8 @@ struct DetectCommand: ParsableCommand {
                 return DetectCommand.line(
                     dialect.rawValue, RecordKind.event.rawValue, [], ["event_type is \(name)"], json)
             }
-            let list = try input.list()
-            try scan.run(list.inputs) { (record, found) throws(CommandFailure) in
+            var list = try input.list()
+            try scan.run(&list) { (record, found) throws(CommandFailure) in
                 switch found {
                 case .success(let text):
                     records += 1

@@ -16,6 +16,9 @@ struct DowngradeCommand: ParsableCommand {
             Finished output files stay, and an unfinished one is removed. Run the same command again: it converts every \
             input from the beginning, including those that were finished.
 
+            An input that cannot be read to its end, such as a .gz that is cut off, is named on standard error. No file \
+            gets anything of it, the others are converted, and the exit status is 65.
+
             EXAMPLES:
               adapty-migrate downgrade current.json -o profile.json
               adapty-migrate downgrade new/ -o old/ --residue beside=residue/

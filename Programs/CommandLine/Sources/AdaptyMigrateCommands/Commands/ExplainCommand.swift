@@ -80,9 +80,9 @@ struct ExplainCommand: ParsableCommand {
         let scan = Scan(jobs: 1, maximumDepth: maxDepth, inside: inside) { (record, _) throws(MigrationError) in
             try migrator.upgrade(record, from: from, to: target)
         }
-        let list = try InputList([subject], format: format)
+        var list = try InputList([subject], format: format)
         list.warn()
-        try scan.run(list.inputs) { (record, found) throws(CommandFailure) in
+        try scan.run(&list) { (record, found) throws(CommandFailure) in
             switch found {
             case .success(let migration):
                 let head = Terminal.printable("\(record.label)  \(migration.way)")

@@ -17,6 +17,9 @@ struct UpgradeCommand: ParsableCommand {
             Finished output files stay, and an unfinished one is removed. Run the same command again: it converts every \
             input from the beginning, including those that were finished.
 
+            An input that cannot be read to its end, such as a .gz that is cut off, is named on standard error. No file \
+            gets anything of it, the others are converted, and the exit status is 65.
+
             EXAMPLES:
               adapty-migrate upgrade profile.json --dry-run
               adapty-migrate upgrade profile.json -o current.json

@@ -22,7 +22,8 @@ struct VerifyCommand: ParsableCommand {
             Records in the file of --rejects are counted apart.
 
             The output has counts, the differences in plain words, and the first record that fails. Nothing is \
-            written. The exit status is 65 if anything differs, a record is rejected, or nothing was checked.
+            written. The exit status is 65 if anything differs, a record is rejected, a file cannot be read to its end, \
+            or nothing was checked.
 
             server-v2 does not say whether access is active, so verify decides by dates and products at each instant. \
             It has no will-renew or refund flags, so these are not compared. What was converted to server-v2 is \
@@ -102,31 +103,35 @@ struct VerifyCommand: ParsableCommand {
             var verdict = Verdict(
                 isUpgraded: upgraded != nil, inside: inside.map { InsideCount($0) },
                 totals: totals ? Totals(instants: laws.instants, maximumDepth: input.maxDepth) : nil)
-            let list = try input.list()
-            var status = list.status(.success)
+            var list = try input.list(), status = ExitStatus.success
             if let upgraded {
-                let new = try InputList([upgraded], format: input.format)
+                var new = try InputList([upgraded], format: input.format)
                 new.warn()
-                status = new.status(status)
                 var check = UpgradedCheck(
                     laws, from: input.from, maximumDepth: input.maxDepth, inside,
                     rejected: try RejectedRecords(rejects), verdict)
-                try check.run(list, new)
+                try check.run(&list, &new)
                 verdict = check.verdict
+                status = new.status(status)
             } else {
-                try prove(list, laws, &verdict)
+                try prove(&list, laws, &verdict)
             }
             try Output.print(verdict.text)
-            return verdict.status(verdict.holds ? status : .rejects)
+            return verdict.status(verdict.holds ? list.status(status) : .rejects)
         }
     }
 
-    private func prove(_ list: InputList, _ laws: Laws, _ verdict: inout Verdict) throws(CommandFailure) {
+    private func prove(_ list: inout InputList, _ laws: Laws, _ verdict: inout Verdict) throws(CommandFailure) {
         let workers = (0..<input.threads).map { _ in VerifyWorker(laws, from: input.from, addsUp: totals) }
         var progress = Progress(total: list.size, isShown: true), checked = 0
-        for input in list.inputs {
+        try list.process { input throws(CommandFailure) in
             progress.begin(input.name)
             var found = verdict
+            // What was read of a file that is cut off counts.
+            defer {
+                progress.clear()
+                verdict = found
+            }
             let reader = try InputReader(input, maximumDepth: self.input.maxDepth, inside: inside) {
                 header throws(MigrationError) in
                 try ExportConversion(header: header, .upgrade, keepsNames: true)
@@ -139,9 +144,7 @@ struct VerifyCommand: ParsableCommand {
                 checked += block.records
                 progress.advance(block.isDone ? block.count : 0, records: checked)
             }.run()
-            verdict = found
         }
-        progress.clear()
         for worker in workers {
             if let totals = worker.totals { verdict.add(totals) }
             verdict.add(worker.actions)

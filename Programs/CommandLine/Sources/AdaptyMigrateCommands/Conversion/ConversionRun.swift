@@ -5,7 +5,7 @@ import AdaptyMigrationFiles
 final class ConversionRun {
     private let options: ConversionOptions
     private let direction: Direction
-    private let list: InputList
+    private var list: InputList
     private let destinations: Destinations
     /// One for each thread, reused for all inputs.
     private let workers: [ConversionWorker]
@@ -45,7 +45,9 @@ final class ConversionRun {
 
     func run() throws(CommandFailure) -> ExitStatus {
         do throws(CommandFailure) {
-            for (input, path) in zip(list.inputs, destinations.outputs) { try convert(input, path) }
+            for (input, path) in zip(list.inputs, destinations.outputs) {
+                try list.process { () throws(CommandFailure) in try convert(input, path) }
+            }
             progress.clear()
             try commitAside()
             try standardOutput?.commit()
@@ -55,16 +57,16 @@ final class ConversionRun {
             rejects.discard()
             throw error
         }
-        for worker in workers {
-            summary.add(worker.tally, worker.actions, worker.totals, first: worker.first)
-        }
+        for worker in workers { summary.add(worker.counted) }
         var status = list.status(rejects.count > 0 ? .rejects : .success)
         inside?.leave(summary.unknown)
         if let inside { status = inside.status(status, found: summary.records - summary.unknown) }
         if let path = destinations.summary {
             let output = try Output(path: path)
             try output.write(
-                summary.json(direction, left: inside?.left, rejectsPath: destinations.rejects, status: status))
+                summary.json(
+                    direction, left: inside?.left, skipped: list.passedBy, rejectsPath: destinations.rejects,
+                    status: status))
             try output.commit()
         }
         try report?.write()
@@ -75,13 +77,49 @@ final class ConversionRun {
     private func convert(_ input: Input, _ path: String?) throws(CommandFailure) {
         // Before the file is opened, so that no write of another program is missed.
         let file = try InPlaceFile.of(input, options)
+        let before = (records: records, summary: summary, inside: inside)
+        report?.begin(input)
+        summary.addFile()
+        progress.begin(input.name)
+        do throws(CommandFailure) {
+            try convert(input, path, file)
+        } catch {
+            guard error.isOfReading else { throw error }
+            progress.clear()
+            // Standard output and a dry run have what was converted.
+            guard path != nil || report?.isAlone == true else {
+                throw leave(error, records: records - before.records)
+            }
+            (records, summary, inside) = before
+            for worker in workers { worker.takeBack() }
+            try rejects.takeBack()
+            sidecars.leave(records: 0)
+            report?.giveUp(error, isTakenBack: true)
+            throw path == nil ? error : error.adding(file == nil ? "nothing of it was written" : "it was left as it is")
+        }
+        for worker in workers { worker.keep() }
+        try rejects.keep()
+    }
+
+    /// Ends an input of which only the first records were read, and are written.
+    ///
+    /// - Returns: the failure that says so.
+    private func leave(_ failure: CommandFailure, records: Int) -> CommandFailure {
+        guard !sidecars.isReadInStep else {
+            return CommandFailure(
+                failure.status,
+                "\(failure.message); the sidecar is that of all inputs, so those after it were not converted")
+        }
+        sidecars.leave(records: records)
+        report?.giveUp(failure, isTakenBack: false)
+        return failure.adding("of it, only \(Text.count(records, "record")) \(records == 1 ? "was" : "were") read")
+    }
+
+    private func convert(_ input: Input, _ path: String?, _ file: InPlaceFile?) throws(CommandFailure) {
         let reader = try InputReader(
             input, maximumDepth: options.input.maxDepth, blockSize: blockSize, isInStep: options.inStep,
             inside: options.inside, export: try options.export(input, direction))
         reader.countsLines = report != nil
-        report?.begin(input)
-        summary.addFile()
-        progress.begin(input.name)
         let before = records
         reader.byteOrderMark.withUnsafeBytes { read($0) }
         let sink = try sink(path, reader.byteOrderMark)

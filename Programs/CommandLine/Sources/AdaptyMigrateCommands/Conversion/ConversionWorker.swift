@@ -14,13 +14,12 @@ final class ConversionWorker: BlockWorker {
     let maximumDepth: Int
     /// Read in the order of the records, so only one worker can have it; `nil` when residues are in the records.
     var residues: SidecarReader?
-    /// The results for the records so far.
-    private(set) var tally = Tally()
-    /// The access and money information of the records on both sides; `nil` when it is not requested.
-    private(set) var totals: Totals?
-
-    /// By action of ``told``, the first member with it.
-    private(set) var first: [Ledger.Action: FirstMember] = [:]
+    /// The counts of the records so far. Of the actions, those without the transcoder.
+    private var counts = ConversionCounts()
+    /// ``counted`` when the last input was whole.
+    private var kept = ConversionCounts()
+    /// The actions that were counted in records of which nothing is written.
+    private var takenBack: [Ledger.Action: Int] = [:]
     /// By action, in how many records it was looked for.
     private var looks: [Ledger.Action: Int] = [:]
     /// The actions of which the first member is told.
@@ -34,8 +33,6 @@ final class ConversionWorker: BlockWorker {
     private let isDryRun: Bool
     private let inspection: Inspection?
     private let judge = EventJudge()
-    /// How often each action was applied without the transcoder.
-    private var otherActions: [Ledger.Action: Int] = [:]
     /// Created with the first record, because a thread that never starts needs none.
     private lazy var transcoder = Transcoder(
         direction == .upgrade ? .upgrade : .downgrade, options: options, from: from, to: to, residues: residuePlace)
@@ -60,15 +57,30 @@ final class ConversionWorker: BlockWorker {
             case .discard: .nowhere
             }
         if !options.accessAt.isEmpty {
-            totals = Totals(instants: options.accessAt.map(\.microseconds), maximumDepth: maximumDepth)
+            counts.totals = Totals(instants: options.accessAt.map(\.microseconds), maximumDepth: maximumDepth)
         }
+        kept = counts
     }
 
     var isRestorable: Bool { residuePlace == .inside && direction == .upgrade }
 
-    /// How often each action was applied to the fields of all records so far.
-    var actions: [Ledger.Action: Int] {
-        tally.records == 0 ? [:] : otherActions.merging(transcoder.counts, uniquingKeysWith: +)
+    /// What was counted in the records so far.
+    var counted: ConversionCounts {
+        var all = counts
+        let actions = all.tally.records == 0 ? takenBack : all.actions.merging(transcoder.counts, uniquingKeysWith: +)
+        all.actions = actions.merging(takenBack, uniquingKeysWith: -).filter { $0.value > 0 }
+        return all
+    }
+
+    /// Keeps what was counted, because all of the input is written.
+    func keep() {
+        if counts.tally.records != kept.tally.records { kept = counted }
+    }
+
+    /// Forgets what was counted since ``keep()``.
+    func takeBack() {
+        takenBack.merge(counted.actions.merging(kept.actions, uniquingKeysWith: -), uniquingKeysWith: +)
+        (counts.tally, counts.totals, counts.first) = (kept.tally, kept.totals, kept.first)
     }
 
     func work(
@@ -82,8 +94,8 @@ final class ConversionWorker: BlockWorker {
             }
             let outcome = try transcoder.convert(
                 range, of: bytes, into: output, residue: residue, unless: block.refusal)
-            tally.add(outcome)
-            if residuePlace == .nowhere, transcoder.count(of: .stashed) > 0 { tally.addLoss() }
+            counts.tally.add(outcome)
+            if residuePlace == .nowhere, transcoder.count(of: .stashed) > 0 { counts.tally.addLoss() }
             for action in ConversionWorker.told where transcoder.count(of: action) > 0 {
                 try noteFirst(action, bytes.bytes(in: range), residue)
             }
@@ -103,18 +115,18 @@ final class ConversionWorker: BlockWorker {
             let written = residuePlace == .beside ? nil : output.bytes(in: start..<output.count)
             inspection.look(at: bytes.bytes(in: range), written: written, position, in: block)
         }
-        totals?.add(before: bytes.bytes(in: range), after: output.bytes(in: start..<output.count))
+        counts.totals?.add(before: bytes.bytes(in: range), after: output.bytes(in: start..<output.count))
         return true
     }
 
-    func noteOtherName() { tally.addOtherName() }
+    func noteOtherName() { counts.tally.addOtherName() }
 
     func reject(
         _ record: [UInt8], _ error: MigrationError, at position: RecordPosition, in block: Block<Converted>
     ) -> Bool {
         block.add(.failure(error), record, position)
         if block.inside?.leaves(error, at: position) != true {
-            tally.add(error)
+            counts.tally.add(error)
             inspection?.reject(record, error, position, in: block)
         }
         if writesRejected { block.output.append(record) }
@@ -123,16 +135,16 @@ final class ConversionWorker: BlockWorker {
 
     private func convert(_ row: [UInt8], _ export: ExportConversion, _ output: RecordBuffer) throws(MigrationError) {
         let row = try export.convert(row, judge)
-        tally.add(row)
-        if row.oldName != row.newName { otherActions[.recoded, default: 0] += 1 }
-        if !row.hasKnownName { otherActions[.unknownName, default: 0] += 1 }
+        counts.tally.add(row)
+        if row.oldName != row.newName { counts.actions[.recoded, default: 0] += 1 }
+        if !row.hasKnownName { counts.actions[.unknownName, default: 0] += 1 }
         inspection?.look(at: row)
         output.append(row.bytes)
     }
 
     private func noteFirst(_ action: Ledger.Action, _ record: [UInt8], _ residue: Residue?) throws(MigrationError) {
         // Where all unreadable values are mended for a version of the SDK, there is none to tell.
-        if first[action] != nil || looks[action, default: 0] > 8 { return }
+        if counts.first[action] != nil || looks[action, default: 0] > 8 { return }
         looks[action, default: 0] += 1
         var options = options
         options.keepsLedger = true
@@ -141,7 +153,7 @@ final class ConversionWorker: BlockWorker {
             direction == .upgrade
             ? try migrator.upgrade(record, from: from, to: to, residue: residue)
             : try migrator.downgrade(record, from: from, to: to, residue: residue)
-        first[action] = migration.ledger.entries.first { $0.action == action }.map {
+        counts.first[action] = migration.ledger.entries.first { $0.action == action }.map {
             FirstMember(path: $0.path, note: $0.note, dialect: migration.target)
         }
     }

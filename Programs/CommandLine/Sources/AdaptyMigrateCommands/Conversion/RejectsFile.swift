@@ -11,6 +11,8 @@ struct RejectsFile {
     private let isTold: Bool
     private var output: Output?
     private(set) var count = 0
+    /// The count of ``keep()``.
+    private var kept = 0
 
     /// - Parameters:
     ///   - path: `nil` for no file.
@@ -43,6 +45,23 @@ struct RejectsFile {
         Terminal.note(
             "\(share) and \(arePassedThrough ? "passed through unchanged" : "left out"); --rejects PATH keeps them in a file"
         )
+    }
+
+    /// Keeps the records so far, because all of their input is written.
+    mutating func keep() throws(CommandFailure) {
+        kept = count
+        try output?.keep()
+    }
+
+    /// Removes the records since ``keep()``.
+    mutating func takeBack() throws(CommandFailure) {
+        count = kept
+        if kept > 0 {
+            try output?.takeBack()
+        } else {
+            discard()
+            output = nil
+        }
     }
 
     func commit() throws(CommandFailure) { try output?.commit() }

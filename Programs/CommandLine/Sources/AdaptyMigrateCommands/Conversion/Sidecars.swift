@@ -22,6 +22,9 @@ final class Sidecars {
         if let path = destinations.sidecar, !destinations.isFolder { try open(path) }
     }
 
+    /// Whether one sidecar has the residues of all inputs, which are read in the order of the records.
+    var isReadInStep: Bool { direction == .downgrade && destinations.sidecar != nil && !destinations.isFolder }
+
     private func open(_ path: String) throws(CommandFailure) {
         if isWriting { output = try Output(path: path) }
         // A folder has no sidecar for a file without residues.
@@ -60,6 +63,15 @@ final class Sidecars {
         shift += records
         if !isKept { discard() }
         if destinations.isFolder { try finish(input.name) }
+    }
+
+    /// Ends an input that could not be read to its end.
+    ///
+    /// - Parameter records: how many of its records are in the output.
+    func leave(records: Int) {
+        shift += records
+        residues = nil
+        if destinations.isFolder { discard() }
     }
 
     /// Commits the sidecar, and warns if the input has no record for the next residue.

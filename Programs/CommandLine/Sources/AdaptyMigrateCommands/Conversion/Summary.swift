@@ -22,20 +22,22 @@ struct Summary {
 
     mutating func wrote(_ bytes: UnsafeRawBufferPointer) { bytesWritten += bytes.count }
 
-    mutating func add(
-        _ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?, first: [Ledger.Action: FirstMember]
-    ) {
-        tally.add(other)
-        self.first.merge(first) { known, _ in known }
-        if let more {
+    mutating func add(_ counts: ConversionCounts) {
+        tally.add(counts.tally)
+        first.merge(counts.first) { known, _ in known }
+        if let more = counts.totals {
             totals? += more
             totals = totals ?? more
         }
-        for (action, count) in counts { actions[action.rawValue, default: 0] += count }
+        for (action, count) in counts.actions { actions[action.rawValue, default: 0] += count }
     }
 
-    /// - Parameter left: how many values are no records, by reason; `nil` when documents are records.
-    func json(_ direction: Direction, left: [String: Int]?, rejectsPath: String?, status: ExitStatus) -> [UInt8] {
+    /// - Parameters:
+    ///   - left: how many values are no records, by reason; `nil` when documents are records.
+    ///   - skipped: the files that were not read, or not to their end, one sentence each.
+    func json(
+        _ direction: Direction, left: [String: Int]?, skipped: [String], rejectsPath: String?, status: ExitStatus
+    ) -> [UInt8] {
         var object = JSONObject()
         object.add("command", direction.rawValue)
         object.add("files", files)
@@ -44,6 +46,7 @@ struct Summary {
         object.add("unchanged", tally.unchanged)
         object.add("rejected", tally.rejected)
         if let left { object.add("left", left) }
+        if !skipped.isEmpty { object.add("skipped", skipped) }
         object.add("with_residue", tally.withResidue)
         object.add("from", tally.sources)
         object.add("to", tally.targets)

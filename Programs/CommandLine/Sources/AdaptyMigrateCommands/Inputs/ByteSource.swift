@@ -12,6 +12,8 @@ final class ByteSource {
     private let expander: GzipExpander?
     /// Decompressed bytes that were not read yet.
     private var expanded: ArraySlice<UInt8> = []
+    /// How many bytes were decompressed.
+    private var expandedBytes = 0
     #endif
 
     /// An open file, which the caller closes. It is read as it is.
@@ -69,7 +71,7 @@ final class ByteSource {
 
     #if Gzip
     private func next(_ expander: GzipExpander) throws(CommandFailure) -> [UInt8] {
-        try expander.next { () throws(CommandFailure) in
+        let bytes = try expander.next { () throws(CommandFailure) in
             var failure: CommandFailure?
             let chunk = [UInt8](unsafeUninitializedCapacity: BlockReader.usualSize) { memory, filled in
                 do throws(CommandFailure) {
@@ -81,8 +83,12 @@ final class ByteSource {
             if let failure { throw failure }
             return chunk
         } damaged: { error in
-            CommandFailure(.rejects, "\(name): \(error.message); \(error.remedy)")
+            CommandFailure(
+                .rejects, "\(name): \(error.message) (byte \(expandedBytes) of its content); \(error.remedy)",
+                isOfReading: true)
         }
+        expandedBytes += bytes.count
+        return bytes
     }
     #endif
 

@@ -6,7 +6,7 @@ struct InputList {
     private(set) var inputs: [Input] = []
     /// The folders named on the command line.
     private(set) var folders: [String] = []
-    /// Files in the folders that look like data by name but cannot be read, one sentence each.
+    /// Files that look like data by name but cannot be read, or not to their end, one sentence each.
     private(set) var passedBy: [String] = []
     /// Files in the folders that are not data by their name.
     private var others: [String] = []
@@ -29,6 +29,23 @@ struct InputList {
 
     /// The exit status of a run over these inputs. If a file was skipped, not everything was processed.
     func status(_ status: ExitStatus) -> ExitStatus { status == .success && !passedBy.isEmpty ? .rejects : status }
+
+    /// Processes one input after another. One that cannot be read to its end is reported, and the others are processed
+    /// all the same, unless it is all that was named.
+    mutating func process(_ body: (Input) throws(CommandFailure) -> Void) throws(CommandFailure) {
+        for input in inputs { try process { () throws(CommandFailure) in try body(input) } }
+    }
+
+    /// Processes one of the inputs in the same way.
+    mutating func process(_ body: () throws(CommandFailure) -> Void) throws(CommandFailure) {
+        do throws(CommandFailure) {
+            try body()
+        } catch {
+            guard error.isOfReading, !folders.isEmpty || inputs.count > 1 else { throw error }
+            passedBy.append(error.message)
+            Terminal.warning(error.message)
+        }
+    }
 
     /// Reports the skipped files.
     func warn() {

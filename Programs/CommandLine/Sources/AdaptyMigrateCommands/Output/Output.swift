@@ -18,6 +18,8 @@ final class Output {
     private var buffer: [UInt8] = []
     private var isOpen = true
     private(set) var lastByte: UInt8?
+    /// The length of the file at the last ``keep()``, and whether more was written since.
+    private var kept = 0, hasMore = false
     #if Gzip
     private var compressor: GzipCompressor?
     #endif
@@ -87,6 +89,7 @@ final class Output {
         guard let last = bytes.last else { return }
         buffer += bytes
         lastByte = last
+        hasMore = true
         if buffer.count >= Output.blockSize { try flush() }
     }
 
@@ -95,6 +98,7 @@ final class Output {
         guard block.count > 0 else { return }
         try flush()
         lastByte = block[block.count - 1]
+        hasMore = true
         #if Gzip
         if compressor != nil { return try put(block.bytes) }
         #endif
@@ -123,6 +127,32 @@ final class Output {
         if let compressor { try System.write(descriptor, compressor.finish(), name: name) }
         compressor = nil
         #endif
+    }
+
+    /// Keeps what was written so far. What follows may be taken back.
+    func keep() throws(CommandFailure) {
+        guard temporary != nil, hasMore else { return }
+        hasMore = false
+        try flush()
+        #if Gzip
+        // What follows may be cut off only after the end of a member.
+        if let compressor {
+            try System.write(descriptor, compressor.finish(), name: name)
+            self.compressor = GzipCompressor()
+        }
+        #endif
+        kept = System.position(descriptor)
+    }
+
+    /// Removes what was written since ``keep()``. A pipe or a device has it already.
+    func takeBack() throws(CommandFailure) {
+        guard temporary != nil, hasMore else { return }
+        hasMore = false
+        buffer.removeAll()
+        #if Gzip
+        if compressor != nil { compressor = GzipCompressor() }
+        #endif
+        try System.cut(descriptor, to: kept, name: name)
     }
 
     /// Finishes the file and renames it.

@@ -4,7 +4,7 @@ import AdaptyMigrationFiles
 
 /// One run of `redact`.
 final class RedactRun {
-    private let list: InputList
+    private var list: InputList
     private let destinations: Destinations
     private let workers: [RedactWorker]
     private let maximumDepth: Int
@@ -23,7 +23,9 @@ final class RedactRun {
     }
 
     func run() throws(CommandFailure) -> ExitStatus {
-        for (input, path) in zip(list.inputs, destinations.outputs) { try redact(input, path) }
+        for (input, path) in zip(list.inputs, destinations.outputs) {
+            try list.process { () throws(CommandFailure) in try redact(input, path) }
+        }
         try standardOutput?.commit()
         if rejected > 0 {
             Terminal.note(
@@ -37,6 +39,7 @@ final class RedactRun {
         let reader = try InputReader(input, maximumDepth: maximumDepth)
         let sink = try OutputSlot(
             path, isFolder: destinations.isFolder, standardOutput: &standardOutput)
+        let before = (records, rejected)
         do throws(CommandFailure) {
             try Pipeline(reader, workers) { [self] (record, result) throws(CommandFailure) in
                 guard case .failure(let error) = result else { return }
@@ -50,7 +53,9 @@ final class RedactRun {
             try sink.commit()
         } catch {
             sink.discard()
-            throw error
+            guard error.isOfReading, path != nil else { throw error }
+            (records, rejected) = before
+            throw error.adding("nothing of it was written")
         }
     }
 }

@@ -28,6 +28,10 @@ final class Inspection {
         inspector.reject(record, error, at: place(position, block), into: &report)
     }
 
+    func reject(_ input: Input, _ error: MigrationError) {
+        inspector.reject([], error, at: .init(source: input.name, line: 1, column: 1), into: &report)
+    }
+
     func look(at row: ExportConversion.Row) { inspector.event(row.oldName, became: row.newName, into: &report) }
 
     private func place<Finding>(_ position: RecordPosition, _ block: Block<Finding>) -> RecordInspector.Place {

@@ -48,7 +48,26 @@ final class RunReport {
         guard let input else { return }
         gathered.add(.files, [.text(input.name), "source"] + read.finish())
         gathered.add(.files, [.text(input.name), "target"] + written.finish())
-        self.input = nil
+        gather()
+    }
+
+    /// Tells that the input cannot be read to its end.
+    ///
+    /// - Parameter isTakenBack: whether nothing of it is written.
+    func giveUp(_ failure: CommandFailure, isTakenBack: Bool) {
+        guard let input else { return }
+        if isTakenBack { for inspection in inspections { inspection.report = MigrationReport() } }
+        _ = (read.finish(), written.finish())
+        inspections[0].reject(input, MigrationError(.truncated, failure.message, remedy: ""))
+        gather()
+    }
+
+    private func gather() {
+        for inspection in inspections {
+            gathered += inspection.report
+            inspection.report = MigrationReport()
+        }
+        input = nil
     }
 }
 

@@ -21,7 +21,9 @@ enum System {
 
     static func openForReading(_ path: String) throws(CommandFailure) -> Int32 {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw CommandFailure(.noInput, "\(path): cannot be opened: \(lastError)") }
+        guard descriptor >= 0 else {
+            throw CommandFailure(.noInput, "\(path): cannot be opened: \(lastError)", isOfReading: true)
+        }
         return descriptor
     }
 
@@ -64,7 +66,8 @@ enum System {
         -> Int
     {
         if let count = Posix.read(descriptor, memory) { return count }
-        throw CommandFailure(errno == EISDIR ? .noInput : .failedIO, "\(name): cannot be read: \(lastError)")
+        throw CommandFailure(
+            errno == EISDIR ? .noInput : .failedIO, "\(name): cannot be read: \(lastError)", isOfReading: true)
     }
 
     /// Whether a read would not wait any more within a time in milliseconds. A regular file never waits.
@@ -93,6 +96,16 @@ enum System {
         #if os(Linux)
         _ = fcntl(descriptor, 1031 /* F_SETPIPE_SZ */, CInt(1 << 20))
         #endif
+    }
+
+    /// Where the next byte of a file goes.
+    static func position(_ descriptor: Int32) -> Int { Int(lseek(descriptor, 0, SEEK_CUR)) }
+
+    /// Cuts a file off, so that the next byte goes to its end.
+    static func cut(_ descriptor: Int32, to length: Int, name: String) throws(CommandFailure) {
+        guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
+            throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)")
+        }
     }
 
     /// Flushes a file's bytes to disk, so that the file is complete after a power cut.

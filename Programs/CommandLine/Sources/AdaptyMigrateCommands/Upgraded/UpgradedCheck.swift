@@ -21,14 +21,18 @@ struct UpgradedCheck {
         self.verdict = verdict
     }
 
-    mutating func run(_ old: InputList, _ new: InputList) throws(CommandFailure) {
+    mutating func run(_ old: inout InputList, _ new: inout InputList) throws(CommandFailure) {
         guard old.folders.isEmpty == new.folders.isEmpty else {
             throw .usage("a file can only be compared with a file, and a folder with a folder")
         }
         guard !old.folders.isEmpty else { return try compare(old.inputs[0], new.inputs[0]) }
         var upgraded = Dictionary(new.inputs.map { ($0.relativePath, $0) }, uniquingKeysWith: { first, _ in first })
-        for input in old.inputs { try compare(input, upgraded.removeValue(forKey: input.relativePath)) }
-        for input in new.inputs where upgraded[input.relativePath] != nil { try compare(nil, input) }
+        try old.process { input throws(CommandFailure) in
+            try compare(input, upgraded.removeValue(forKey: input.relativePath))
+        }
+        try new.process { input throws(CommandFailure) in
+            if upgraded[input.relativePath] != nil { try compare(nil, input) }
+        }
     }
 
     /// - Parameters:

@@ -139,40 +139,27 @@ import Testing
     func compressed(isInPlace: Bool) throws {
         try scratch.write(Self.lines, to: "a/e.ndjson")
         try scratch.write(Self.export, to: "e.csv")
-        for name in ["a/e.ndjson", "e.csv"] { try gzip([name]) }
+        for name in ["a/e.ndjson", "e.csv"] { try scratch.gzip(name) }
         let inputs = ["a", "e.csv.gz"], output = isInPlace ? ["--in-place"] : ["-o", "new"]
         #expect(try Program.run(["upgrade"] + inputs + output, in: scratch).status == 0)
         let made = isInPlace ? inputs : ["new/a", "new/e.csv.gz"]
-        let content = try gzip(["-dc", isInPlace ? "a/e.ndjson.gz" : "new/a/e.ndjson.gz"])
+        let content = try scratch.gzip("-dc", isInPlace ? "a/e.ndjson.gz" : "new/a/e.ndjson.gz")
         #expect(content.split(separator: "\n").first.map(String.init) == Samples.upgradedEvent)
         #expect(try Program.run(["downgrade"] + made + ["--in-place"], in: scratch).status == 0)
-        #expect(try gzip(["-dc", isInPlace ? "a/e.ndjson.gz" : "new/a/e.ndjson.gz"]) == Self.lines)
-        #expect(try gzip(["-dc", isInPlace ? "e.csv.gz" : "new/e.csv.gz"]) == Self.export)
+        #expect(try scratch.gzip("-dc", isInPlace ? "a/e.ndjson.gz" : "new/a/e.ndjson.gz") == Self.lines)
+        #expect(try scratch.gzip("-dc", isInPlace ? "e.csv.gz" : "new/e.csv.gz") == Self.export)
         #expect(try Program.run("verify", "a", in: scratch).status == 0)
     }
 
     @Test("a compressed file that is cut off is left as it is")
     func damaged() throws {
         try scratch.write(String(repeating: Self.lines, count: 100), to: "e.ndjson")
-        try gzip(["e.ndjson"])
+        try scratch.gzip("e.ndjson")
         let half = Array(try scratch.bytes("e.ndjson.gz").dropLast(20))
         try scratch.write(half, to: "e.ndjson.gz")
         let result = try Program.run("upgrade", "--in-place", "e.ndjson.gz", in: scratch)
         #expect(result.status == 65 && result.errors.contains("e.ndjson.gz: the compressed file is cut off"))
         #expect(try scratch.bytes("e.ndjson.gz") == half && scratch.names == ["e.ndjson.gz"])
-    }
-
-    @discardableResult
-    private func gzip(_ arguments: [String]) throws -> String {
-        let process = Process(), pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/gzip")
-        process.arguments = arguments
-        process.currentDirectoryURL = scratch.folder
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self)
     }
     #else
     @Test("what is compressed needs a trait", arguments: ["e.ndjson.gz", "folder"])
