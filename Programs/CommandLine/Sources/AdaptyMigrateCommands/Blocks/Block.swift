@@ -43,6 +43,8 @@ final class Block<Finding> {
     var number = 0
     /// The number of input bytes before it.
     var offset = 0
+    /// The number of bytes that were read from the file for it. Of a compressed file these are fewer.
+    var fileBytes = 0
     /// The number of input lines before those in ``lines``. It is counted only if somebody needs it, see
     /// ``InputReader/countsLines``.
     var linesBefore = 0

@@ -77,6 +77,8 @@ struct VerifyCommand: ParsableCommand {
         completion: .file())
     var rejects: String?
 
+    @OptionGroup var log: LogOptions
+
     func validate() throws {
         guard rejects == nil || upgraded != nil else { throw ValidationError("--rejects needs --upgraded.") }
         readableBy?.tell()
@@ -110,7 +112,8 @@ struct VerifyCommand: ParsableCommand {
                 var check = UpgradedCheck(
                     laws, from: input.from, maximumDepth: input.maxDepth, inside,
                     rejected: try RejectedRecords(rejects), verdict)
-                try check.run(&list, &new)
+                let progress = Progress(total: list.size + new.size, log.format)
+                try check.run(&list, &new, progress)
                 verdict = check.verdict
                 status = new.status(status)
             } else {
@@ -123,7 +126,7 @@ struct VerifyCommand: ParsableCommand {
 
     private func prove(_ list: inout InputList, _ laws: Laws, _ verdict: inout Verdict) throws(CommandFailure) {
         let workers = (0..<input.threads).map { _ in VerifyWorker(laws, from: input.from, addsUp: totals) }
-        var progress = Progress(total: list.size, isShown: true), checked = 0
+        let progress = Progress(total: list.size, log.format)
         try list.process { input throws(CommandFailure) in
             progress.begin(input.name)
             var found = verdict
@@ -141,8 +144,7 @@ struct VerifyCommand: ParsableCommand {
                 found.add(result, record)
             } taker: { (block) throws(CommandFailure) in
                 found.addProven(block.records - block.notes.count, areRows: block.export != nil)
-                checked += block.records
-                progress.advance(block.isDone ? block.count : 0, records: checked)
+                progress.advance(block.isDone ? block.fileBytes : 0, records: block.records)
             }.run()
         }
         for worker in workers {

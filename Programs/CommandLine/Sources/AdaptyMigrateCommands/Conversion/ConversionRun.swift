@@ -17,7 +17,7 @@ final class ConversionRun {
     private var summary = Summary()
     private var inside: InsideCount?
     private var records = 0
-    private var progress: Progress
+    private let progress: Progress
     private var standardOutput: Output?
 
     /// - Parameters:
@@ -39,7 +39,9 @@ final class ConversionRun {
         sidecars = try Sidecars(destinations, direction, isWriting: !options.dryRun && report?.isAlone != true)
         rejects = RejectsFile(
             path: destinations.rejects, isWriting: !options.dryRun, isTold: report?.isAlone != true)
-        progress = Progress(total: list.size, isShown: !options.dryRun)
+        // Who converts in step knows the progress.
+        progress = Progress(
+            total: list.size, options.log.format, isShown: !options.dryRun && !options.inStep)
         if !options.dryRun { Signals.willSay(destinations.unfinished(isInPlace: options.inPlace != nil)) }
     }
 
@@ -172,7 +174,7 @@ final class ConversionRun {
             if block.isDone { block.withBytes { read($0) } }
             if !options.dryRun { try sink.write(block.output) }
             records += block.records
-            progress.advance(block.isDone ? block.count : 0, records: records)
+            progress.advance(block.isDone ? block.fileBytes : 0, records: block.records)
         }.run()
     }
 

@@ -24,6 +24,9 @@ final class BlockReader {
         held = RecordBuffer(capacity: blockSize)
     }
 
+    /// How many bytes of the file were read.
+    var fileBytes: Int { source.fileBytes }
+
     /// Whether everything was read and returned, as far as is known.
     var isAtEnd: Bool { hasEnded && held.count == 0 }
 

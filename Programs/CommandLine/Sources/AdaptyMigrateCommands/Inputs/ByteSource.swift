@@ -8,6 +8,8 @@ final class ByteSource {
     let name: String
     private let descriptor: Int32
     private let closes: Bool
+    /// How many bytes of the file were read, compressed ones if it is compressed.
+    private(set) var fileBytes = 0
     #if Gzip
     private let expander: GzipExpander?
     /// Decompressed bytes that were not read yet.
@@ -58,7 +60,13 @@ final class ByteSource {
             return part.count
         }
         #endif
-        return try System.read(descriptor, memory, name: name)
+        return try readFile(memory)
+    }
+
+    private func readFile(_ memory: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
+        let count = try System.read(descriptor, memory, name: name)
+        fileBytes += count
+        return count
     }
 
     /// Whether bytes, or the end, are there within a time in milliseconds.
@@ -75,7 +83,7 @@ final class ByteSource {
             var failure: CommandFailure?
             let chunk = [UInt8](unsafeUninitializedCapacity: BlockReader.usualSize) { memory, filled in
                 do throws(CommandFailure) {
-                    filled = try System.read(descriptor, UnsafeMutableRawBufferPointer(memory), name: name)
+                    filled = try readFile(UnsafeMutableRawBufferPointer(memory))
                 } catch {
                     failure = error
                 }

@@ -67,10 +67,16 @@ final class InputReader {
 
     /// Whether the input is exhausted, as far as is known.
     private(set) var isAtEnd = false
+    /// How many bytes of the file belong to earlier blocks.
+    private var fileBytes = 0
 
     /// Fills a block; `false` at the end. A document is one block, even if it is empty.
     func next<Finding>(_ block: Block<Finding>) throws(CommandFailure) -> Bool {
         if isAtEnd { return false }
+        defer {
+            block.fileBytes = reader.fileBytes - fileBytes
+            fileBytes = reader.fileBytes
+        }
         block.layout = layout
         block.export = export
         block.header = header

@@ -133,6 +133,8 @@ struct ConversionOptions: ParsableArguments {
     @Flag(help: "Write nothing. Print the changes in each record and what happens to each field.")
     var dryRun = false
 
+    @OptionGroup var log: LogOptions
+
     /// The default options of a run without a command line.
     static func from(_ arguments: [String]) throws(CommandFailure) -> ConversionOptions {
         do {

@@ -84,6 +84,8 @@ struct ReportCommand: ParsableCommand {
             valueName: "n"))
     var jobs: Int?
 
+    @OptionGroup var log: LogOptions
+
     func validate() throws {
         if let output, format == nil, ReportFormat.named(output) == nil {
             throw ValidationError(
@@ -119,7 +121,7 @@ struct ReportCommand: ParsableCommand {
 
     /// Runs an upgrade without writing records.
     private func look(at data: [String], _ report: inout MigrationReport) throws(CommandFailure) -> ExitStatus {
-        var arguments = ["--to", to.text, "--max-depth", String(maxDepth)]
+        var arguments = ["--to", to.text, "--max-depth", String(maxDepth), "--log", log.format.rawValue]
         if let from { arguments += ["--from", from.rawValue] }
         if let inputFormat { arguments += ["--format", inputFormat.rawValue] }
         if let jobs { arguments += ["--jobs", String(jobs)] }

@@ -1,27 +1,16 @@
 import AdaptyMigrationStores
 
-/// The progress of a run in a store. It appears only on a terminal, and only if the run takes a while.
+/// The progress of a run in a store, and what it waits for.
 final class RowProgress: @unchecked Sendable {
     // Only one thread runs a store and reports progress.
-    private let start = System.clock
-    private var next: Double
-    private var isDrawn = false
+    private var line: ProgressLine
     /// What was said last of a wait, and when it is said again.
     private var told: (wait: LockWait, next: Double)?
 
-    init() { next = start + 0.5 }
+    init(_ format: LogFormat) { line = ProgressLine(format) }
 
     func show(_ done: Int, of total: Int) {
-        let now = System.clock
-        guard now >= next else { return }
-        next = now + 0.1
-        isDrawn = true
-        Terminal.write(Terminal.lineStart + RowProgress.line(done, of: total, seconds: now - start))
-    }
-
-    private static func line(_ done: Int, of total: Int, seconds: Double) -> String {
-        let rate = Double(done) / max(0.001, seconds), left = Double(max(0, total - done)) / max(0.001, rate)
-        return "\(done) of \(Text.count(total, "row")), \(Int(rate)) rows/s, \(Text.duration(left)) left"
+        line.show { ProgressState(unit: .rows, done: done, total: total, seconds: $0) }
     }
 
     /// Says what a run waits for, when that changes and every ten seconds.
@@ -39,9 +28,5 @@ final class RowProgress: @unchecked Sendable {
     }
 
     /// Removes the line before other output.
-    func clear() {
-        guard isDrawn else { return }
-        isDrawn = false
-        Terminal.write(Terminal.lineStart)
-    }
+    func clear() { line.clear() }
 }

@@ -52,6 +52,8 @@ struct StoreOptions: ParsableArguments {
     @Flag(help: "Print the report as one JSON object.")
     var json = false
 
+    @OptionGroup var log: LogOptions
+
     func validate() throws {
         guard (1...100_000).contains(batch) else { throw ValidationError("--batch must be between 1 and 100000.") }
         readableBy?.tell()
@@ -84,7 +86,7 @@ struct StoreOptions: ParsableArguments {
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
         if let progress {
-            if Terminal.isInteractive { options.progress = { progress.show($0, of: $1) } }
+            options.progress = { progress.show($0, of: $1) }
             options.waits = { progress.wait($0) }
         }
         return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).open(options) }
@@ -120,7 +122,7 @@ struct StoreOptions: ParsableArguments {
         throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, rejects: String? = nil, isForced: Bool = false,
         _ body: (TableRun) throws(StoreFailure) -> Result
     ) throws(CommandFailure) -> Result {
-        let progress = RowProgress()
+        let progress = RowProgress(log.format)
         Signals.willSay("what was committed stays; run the same command again")
         Signals.deferInterrupt()
         let run = try open(

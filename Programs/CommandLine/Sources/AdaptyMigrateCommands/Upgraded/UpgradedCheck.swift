@@ -21,33 +21,39 @@ struct UpgradedCheck {
         self.verdict = verdict
     }
 
-    mutating func run(_ old: inout InputList, _ new: inout InputList) throws(CommandFailure) {
+    mutating func run(_ old: inout InputList, _ new: inout InputList, _ progress: Progress) throws(CommandFailure) {
         guard old.folders.isEmpty == new.folders.isEmpty else {
             throw .usage("a file can only be compared with a file, and a folder with a folder")
         }
-        guard !old.folders.isEmpty else { return try compare(old.inputs[0], new.inputs[0]) }
+        guard !old.folders.isEmpty else { return try compare(old.inputs[0], new.inputs[0], progress) }
         var upgraded = Dictionary(new.inputs.map { ($0.relativePath, $0) }, uniquingKeysWith: { first, _ in first })
         try old.process { input throws(CommandFailure) in
-            try compare(input, upgraded.removeValue(forKey: input.relativePath))
+            try compare(input, upgraded.removeValue(forKey: input.relativePath), progress)
         }
         try new.process { input throws(CommandFailure) in
-            if upgraded[input.relativePath] != nil { try compare(nil, input) }
+            if upgraded[input.relativePath] != nil { try compare(nil, input, progress) }
         }
     }
 
     /// - Parameters:
     ///   - old: `nil` if only the upgraded side has the file; `new` likewise.
-    private mutating func compare(_ old: Input?, _ new: Input?) throws(CommandFailure) {
-        let pairing = Pairing(try cursor(old), try cursor(new), rejected: rejected, laws)
+    private mutating func compare(_ old: Input?, _ new: Input?, _ progress: Progress) throws(CommandFailure) {
+        progress.begin((old ?? new)?.name ?? "")
+        defer { progress.clear() }
+        let before = try cursor(old) { progress.advance($0.fileBytes, records: $0.records) }
+        let after = try cursor(new) { progress.advance($0.fileBytes, records: 0) }
+        let pairing = Pairing(before, after, rejected: rejected, laws)
         while let step = try pairing.next() { judge(step) }
         rejected = pairing.unmet
     }
 
-    private func cursor(_ input: Input?) throws(CommandFailure) -> RecordCursor {
+    private func cursor(_ input: Input?, taken: @escaping (Block<Void>) -> Void) throws(CommandFailure)
+        -> RecordCursor
+    {
         let reader = try input.map { input throws(CommandFailure) in
             try InputReader(input, maximumDepth: maximumDepth, inside: inside)
         }
-        return RecordCursor(reader, maximumDepth: maximumDepth)
+        return RecordCursor(reader, maximumDepth: maximumDepth, taken: taken)
     }
 
     private mutating func judge(_ step: Pairing.Step) {

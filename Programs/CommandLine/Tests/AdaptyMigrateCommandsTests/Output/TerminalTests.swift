@@ -63,12 +63,16 @@ import Testing
 
     @Test("progress fits, says what is left, and what is being read", arguments: [40, 60, 79, 200])
     func progress(columns: Int) {
-        let line = Progress.line(
-            600_000_000, of: 1_200_000_000, 1_000, "captures/2026/dump.ndjson", seconds: 10, columns: columns)
+        let line = ProgressState(
+            unit: .bytes, done: 600_000_000, total: 1_200_000_000, seconds: 10, records: 1_000,
+            input: "captures/2026/dump.ndjson"
+        ).drawn(columns: columns)
         #expect(line.hasPrefix("[########--------]  50 %  600.0 MB, 60.0 MB/s  10 s left"))
         #expect(Text.columns(line) <= max(57, columns))
         if columns >= 79 { #expect(line.hasSuffix("dump.ndjson")) }
-        let pipe = Progress.line(1_000, of: 0, 3, "standard input", seconds: 1, columns: columns)
+        let pipe = ProgressState(
+            unit: .bytes, done: 1_000, total: 0, seconds: 1, records: 3, input: "standard input"
+        ).drawn(columns: columns)
         #expect(pipe.hasPrefix("1.0 kB, 1.0 kB/s  3 records"))
     }
 
