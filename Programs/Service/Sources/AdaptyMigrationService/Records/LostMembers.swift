@@ -1,6 +1,5 @@
 import AdaptyMigration
 @_spi(Tools) import AdaptyMigrationTools
-import Foundation
 
 /// The members of a document that another document lacks.
 ///
@@ -17,34 +16,25 @@ struct LostMembers {
         return pointers(document, document["data"] == nil ? LostMembers.withoutEnvelope(other) : other, "")
     }
 
+    /// Compares only values without members, so that no byte of a deep document is read at every depth.
     private func pointers(_ value: RawJSON, _ other: RawJSON?, _ pointer: String) -> [String] {
         guard let other else { return [pointer] }
-        if value == other { return [] }
-        if let elements = value.elements, let others = other.elements {
+        let elements = value.elements, members = value.members
+        if let elements, let others = other.elements {
             return elements.enumerated().flatMap { position, element in
                 pointers(
                     element, others.indices.contains(position) ? others[position] : nil, "\(pointer)/\(position)")
             }
         }
-        if let names = LostMembers.names(value), LostMembers.names(other) != nil {
-            return names.flatMap { member($0, of: value, other, pointer) }
+        if let members, let others = other.members {
+            return members.flatMap { name, member in
+                let path = pointer + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+                let isEnvelope = ["/data", "/data/attributes"].contains(path) && member.members != nil
+                return pointers(member, others[name] ?? (isEnvelope ? other : nil), path)
+            }
         }
-        let isEmpty = value.elements?.isEmpty ?? LostMembers.names(value)?.isEmpty ?? true
-        return comparesValues || !isEmpty ? [pointer] : []
-    }
-
-    private func member(_ name: String, of value: RawJSON, _ other: RawJSON, _ pointer: String) -> [String] {
-        guard let member = value[name] else { return [] }
-        let isEnvelope =
-            ["/data", "/data/attributes"].contains(pointer + "/" + name) && LostMembers.names(member) != nil
-        return pointers(
-            member, other[name] ?? (isEnvelope ? other : nil),
-            pointer + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1"))
-    }
-
-    /// The names in an object; `nil` for any other value.
-    private static func names(_ value: RawJSON) -> [String]? {
-        ((try? JSONSerialization.jsonObject(with: Data(value.bytes))) as? [String: Any])?.keys.sorted()
+        let isEmpty = elements?.isEmpty ?? members?.isEmpty ?? true
+        return (comparesValues ? value != other : !isEmpty) ? [pointer] : []
     }
 
     private static func withoutEnvelope(_ document: RawJSON) -> RawJSON {

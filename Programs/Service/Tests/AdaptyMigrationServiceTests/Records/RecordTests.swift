@@ -162,6 +162,32 @@ import Testing
         }
     }
 
+    @Test(
+        "a member that goes is named beside any number, name and depth", arguments: ["1e999", #"{"\u0000":1}"#, "[[]]"])
+    func lossBeside(value: String) async throws {
+        try await TestService.with { service in
+            func document(_ more: String) -> String {
+                #"{"profile_id":"p","paid_access_levels":{},"x":\#(value)\#(more)}"#
+            }
+            try await service.put("/profiles/p", document(#","y":{"z":1}"#)).expect(201)
+            #expect(try await service.put("/profiles/p", document("")).json["lost"] as? [String] == ["/y"])
+        }
+    }
+
+    @Test("large documents are compared in one pass", .timeLimit(.minutes(1)), arguments: ["deep", "wide"])
+    func lossIsFast(shape: String) throws {
+        let deep = 400, wide = 100_000, text = String(repeating: "x", count: 1 << 20)
+        func document(_ end: String) -> [UInt8] {
+            Array(
+                (shape == "deep"
+                    ? String(repeating: #"{"a":"#, count: deep) + #"{"text":"\#(text)\#(end)"}"#
+                        + String(repeating: "}", count: deep)
+                    : "{" + (0..<wide).map { #""a\#($0)":"\#(end)""# }.joined(separator: ",") + "}").utf8)
+        }
+        let lost = LostMembers(comparesValues: true).pointers(document("1"), in: document("2"))
+        #expect(lost.count == (shape == "deep" ? 1 : wide))
+    }
+
     @Test("an edit of a placeholder that is not stored is named")
     func placeholders() async throws {
         try await TestService.with { service in
