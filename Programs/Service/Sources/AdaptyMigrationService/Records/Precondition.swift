@@ -17,10 +17,10 @@ struct Precondition: Sendable {
 
     /// - Throws: a problem with status 412 or 428.
     func check(_ stored: SharedRecord?) throws(ProblemDocument) {
-        if let match, !Precondition.names(match, stored) {
+        if let match, !Precondition.names(Precondition.tags(match), stored) {
             throw Precondition.failed("the record no longer has the ETag in If-Match")
         }
-        if let noneMatch, Precondition.names(noneMatch, stored) {
+        if let noneMatch, Precondition.names(Precondition.weakTags(noneMatch), stored) {
             throw Precondition.failed("the record has an ETag that If-None-Match excludes")
         }
         if isRequired, match == nil, noneMatch == nil, stored != nil {
@@ -33,19 +33,22 @@ struct Precondition: Sendable {
 
     /// Whether a reader already has a representation.
     func isFresh(_ tag: EntityTag) -> Bool {
-        noneMatch.map { Precondition.tags($0).contains { $0 == "*" || Precondition.strong($0) == tag.text } } ?? false
+        noneMatch.map { Precondition.weakTags($0).contains { $0 == "*" || $0 == tag.text } } ?? false
     }
 
-    private static func names(_ header: String, _ stored: SharedRecord?) -> Bool {
+    private static func names(_ tags: [String], _ stored: SharedRecord?) -> Bool {
         guard let stored else { return false }
-        return tags(header).contains { $0 == "*" || EntityTag.isCurrent($0, stored) }
+        return tags.contains { $0 == "*" || EntityTag.isCurrent($0, stored) }
     }
 
     private static func tags(_ header: String) -> [String] {
         header.split(separator: ",").map { String($0.filter { $0 != " " && $0 != "\t" }) }
     }
 
-    private static func strong(_ tag: String) -> String { tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag }
+    /// If-None-Match does not tell weak tags from strong ones (RFC 9110 §13.1.2).
+    private static func weakTags(_ header: String) -> [String] {
+        tags(header).map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
+    }
 
     private static func failed(_ detail: String) -> ProblemDocument {
         ProblemDocument(

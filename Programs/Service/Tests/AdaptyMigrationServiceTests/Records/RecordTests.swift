@@ -247,7 +247,10 @@ import Testing
             #expect(answers["2.9.0"]?.tag != answers["3.12.0"]?.tag)
             for (number, way) in ways.enumerated() {
                 let tag = try #require(try await service.get("/profiles/p?version=\(way)").headers[.eTag])
-                try await service.put("/profiles/p", document(number + 1), [.ifNoneMatch: tag]).expect(412)
+                for same in [tag, "W/" + tag] {
+                    try await service.put("/profiles/p", document(number + 1), [.ifNoneMatch: same]).expect(412)
+                }
+                try await service.put("/profiles/p", document(number + 1), [.ifMatch: "W/" + tag]).expect(412)
                 try await service.put("/profiles/p", document(number + 1), [.ifMatch: tag]).expect(200)
                 try await service.put("/profiles/p", document(number + 2), [.ifMatch: tag]).expect(412)
             }
