@@ -9,7 +9,8 @@ struct QueryMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
         -> Response
     {
-        let names = request.uri.queryParameters.map { String($0.key) }
+        // A query may end with `&`.
+        let names = request.uri.queryParameters.map { String($0.key) }.filter { !$0.isEmpty }
         if !names.isEmpty, let known = QueryMiddleware.known(request.method, context.endpointPath) {
             if let unknown = names.first(where: { !known.contains($0) }) {
                 throw ProblemDocument.usage(

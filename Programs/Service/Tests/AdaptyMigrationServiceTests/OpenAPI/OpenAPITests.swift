@@ -53,6 +53,11 @@ struct OpenAPITests {
         }
     }
 
+    @Test("an empty part of a query is no parameter", arguments: ["?", "?&", "?after=0&", "?&after=0&&limit=1"])
+    func emptyParts(query: String) async throws {
+        try await TestService.with { service in try await service.get("/events" + query).expect(200) }
+    }
+
     @Test("others ignore what somebody adds", arguments: ["/health", "/ready", "/metrics", "/openapi.json", "/"])
     func ignored(path: String) async throws {
         try await TestService.with { service in
