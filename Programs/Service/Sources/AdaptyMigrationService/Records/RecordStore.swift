@@ -37,7 +37,9 @@ struct RecordStore: Sendable {
         /// The record before the write; `nil` for a new one.
         let before: SharedRecord?
         let write: CompatibilityLayer.Write
-        /// JSON pointers to members that the record had, or that the payload has, and that the record does not have now.
+        /// Other records of the same profile, which were stored before that was known. They are removed.
+        let merged: [SharedRecord]
+        /// JSON pointers to members that the records had, or that the payload has, and that the record does not have now.
         var lost: [String] = []
     }
 
@@ -61,10 +63,16 @@ struct RecordStore: Sendable {
                 do throws(ProblemDocument) { (write, person) = try accept(change, fresh, onto: stored) } catch {
                     return .failure(error)
                 }
-                if write.record != stored?.record {
-                    try RecordStore.write(write.record, change, person, over: stored, now, connection)
+                let id = person.profile ?? person.customer ?? stored?.id ?? change.id
+                let others = try RecordStore.others(id, person, change.kinds, connection).filter { $0.id != stored?.id }
+                guard others.allSatisfy({ person.isSame(as: $0.person) }) else { return .failure(.taken) }
+                if write.record != stored?.record || !others.isEmpty {
+                    for other in others + (stored.map { [$0] } ?? []) where other.id != id {
+                        try RecordStore.remove(other, change.kinds, connection)
+                    }
+                    try RecordStore.write(write.record, change, person, as: id, now, connection)
                 }
-                return .success(Outcome(before: stored?.record, write: write))
+                return .success(Outcome(before: stored?.record, write: write, merged: others.map(\.record)))
             }
         var outcome = try result.get()
         outcome.lost = lost(fresh.record, outcome, change.sdk)
@@ -85,7 +93,7 @@ struct RecordStore: Sendable {
             let unread = Set(missing(sent, in: read, comparesValues: true))
             unwritten.removeAll { !unread.contains($0) }
         }
-        let removed = missing(before, in: record.document, comparesValues: false)
+        let removed = ([before] + outcome.merged).flatMap { missing($0, in: record.document, comparesValues: false) }
         return Set(removed + unwritten).sorted()
     }
 
@@ -182,23 +190,46 @@ struct RecordStore: Sendable {
 
     /// The record whose document names an id. A customer's is the one that was written last.
     private static func row(_ kinds: Set<RecordKind>, _ id: String, _ connection: any SQLConnection)
-        throws(StoreFailure)
-        -> Stored?
+        throws(StoreFailure) -> Stored?
     {
-        let found = try connection.rows(
+        try rows(
+            "(id = ?2 OR customer = ?2) ORDER BY CASE WHEN id = ?2 THEN 0 ELSE 1 END, written_at DESC, id LIMIT 1",
+            kinds, [.text(id)], connection
+        ).first
+    }
+
+    /// The records in the place of one that is written: under its id, or under its customer's while no profile was known.
+    private static func others(
+        _ id: String, _ person: PersonIDs, _ kinds: Set<RecordKind>, _ connection: any SQLConnection
+    ) throws(StoreFailure) -> [Stored] {
+        try rows(
+            "(id = ?2 OR id = ?3 AND profile IS NULL)", kinds, [.text(id), .text(orNull: person.customer)], connection)
+    }
+
+    /// - Parameter condition: of a row of `records`. Its parameters are numbered from 2.
+    private static func rows(
+        _ condition: String, _ kinds: Set<RecordKind>, _ parameters: [SQLValue], _ connection: any SQLConnection
+    ) throws(StoreFailure) -> [Stored] {
+        let rows = try connection.run(
             """
             SELECT document, dialect, record_kind, residues, after, id, written_at, profile, customer FROM records
-            WHERE kind = ?1 AND (id = ?2 OR customer = ?2)
-            ORDER BY CASE WHEN id = ?2 THEN 0 ELSE 1 END, written_at DESC, id LIMIT 1
-            """, .text(name(kinds)), .text(id))
-        guard let row = found.first, let dialect = row[1].text.flatMap({ Dialect(rawValue: $0) }),
+            WHERE kind = ?1 AND \(condition)
+            """, [.text(name(kinds))] + parameters
+        ).rows
+        var found: [Stored] = []
+        for row in rows { if let stored = try stored(row) { found.append(stored) } }
+        return found
+    }
+
+    private static func stored(_ row: [SQLValue]) throws(StoreFailure) -> Stored? {
+        guard let dialect = row[1].text.flatMap({ Dialect(rawValue: $0) }),
             let kind = row[2].text.flatMap({ RecordKind(rawValue: $0) })
         else { return nil }
         do throws(MigrationError) {
             return Stored(
                 record: try SharedRecord(
                     document: row[0].bytes ?? [], dialect: dialect, kind: kind, residues: row[3].bytes ?? []),
-                after: row[4].integer ?? 0, id: row[5].text ?? id, writtenAt: row[6].integer ?? 0,
+                after: row[4].integer ?? 0, id: row[5].text ?? "", writtenAt: row[6].integer ?? 0,
                 person: PersonIDs(profile: row[7].text, customer: row[8].text))
         } catch {
             throw StoreFailure(
@@ -206,16 +237,17 @@ struct RecordStore: Sendable {
         }
     }
 
+    private static func remove(_ stored: Stored, _ kinds: Set<RecordKind>, _ connection: any SQLConnection)
+        throws(StoreFailure)
+    {
+        _ = try connection.run(
+            "DELETE FROM records WHERE kind = ?1 AND id = ?2", [.text(name(kinds)), .text(stored.id)])
+    }
+
     private static func write(
-        _ record: SharedRecord, _ change: Change, _ person: PersonIDs, over stored: Stored?, _ now: Int64,
+        _ record: SharedRecord, _ change: Change, _ person: PersonIDs, as id: String, _ now: Int64,
         _ connection: any SQLConnection
     ) throws(StoreFailure) {
-        let kind = SQLValue.text(name(change.kinds))
-        let id = person.profile ?? person.customer ?? stored?.id ?? change.id
-        // What was stored before the profile was known is the same person's.
-        _ = try connection.run(
-            "DELETE FROM records WHERE kind = ?1 AND id <> ?2 AND (id = ?3 OR id = ?4 AND profile IS NULL)",
-            [kind, .text(id), .text(orNull: stored?.id), .text(orNull: person.customer)])
         _ = try connection.run(
             """
             INSERT INTO records (kind, id, dialect, record_kind, document, residues, written_at, profile, customer, after)
@@ -224,9 +256,16 @@ struct RecordStore: Sendable {
             written_at = excluded.written_at, profile = excluded.profile, customer = excluded.customer, after = excluded.after
             """,
             [
-                kind, .text(id), .text(record.dialect.rawValue),
+                .text(name(change.kinds)), .text(id), .text(record.dialect.rawValue),
                 .text(record.kind.rawValue), .blob(record.document), .blob(record.residuesJSON), .integer(now),
                 .text(orNull: person.profile), .text(orNull: person.customer),
             ])
     }
+}
+
+extension ProblemDocument {
+    /// An id may be one person's `profile_id` and another one's `customer_user_id`. Neither may overwrite the other.
+    fileprivate static let taken = ProblemDocument(
+        .otherRecord, status: 409, detail: "a profile of another person is stored under this id",
+        remedy: "correct the ids of the payload, or remove the other profile")
 }

@@ -71,6 +71,28 @@ import Testing
     }
 
     @Test(
+        "an id that is one person's profile and another one's customer overwrites neither",
+        arguments: [("k/c", "/k"), ("/k", "k/c")], Backend.allCases)
+    func taken(ids: (first: String, second: String), backend: Backend) async throws {
+        try await TestService.with(backend) { service in
+            try await service.put("/profiles/k", Self.document(ids.first)).expect(201)
+            try await service.put("/profiles/k", Self.document(ids.second)).expect(409)
+            #expect(try await service.get("/profiles/k").body == Self.document(ids.first))
+        }
+    }
+
+    @Test("what goes when two records turn out to be of one profile is named", arguments: Backend.allCases)
+    func merged(backend: Backend) async throws {
+        try await TestService.with(backend) { service in
+            try await service.put("/profiles/u", Self.document("/u", #","x":{"y":1}"#)).expect(201)
+            try await service.put("/profiles/p", Self.document("p/", #","z":1"#)).expect(201)
+            let answer = try await service.put("/profiles/p", Self.document("p/u", #","z":2"#))
+            #expect(try answer.json["lost"] as? [String] == ["/x"])
+            #expect(try await service.get("/profiles/u").body == Self.document("p/u", #","z":2"#))
+        }
+    }
+
+    @Test(
         "profiles of one customer stay apart; the customer's is the one that was written last",
         arguments: Backend.allCases)
     func several(backend: Backend) async throws {
