@@ -70,6 +70,11 @@ enum Schema {
             [
                 // A profile has its `profile_id` as `id`, or else its `customer_user_id`, or else the id of its path.
                 // Earlier ones were copies under each id of their paths: the one that was written last stays.
+                // One that names its customer alone is that of the customer's profile.
+                """
+                UPDATE records SET profile = (SELECT known.profile FROM records known WHERE known.customer = records.customer AND known.profile IS NOT NULL
+                ORDER BY known.written_at DESC, known.id LIMIT 1) WHERE profile IS NULL
+                """,
                 """
                 CREATE TABLE records_of_persons (kind TEXT NOT NULL, id TEXT NOT NULL, profile TEXT, customer TEXT, dialect TEXT NOT NULL, record_kind TEXT NOT NULL,
                 document \(blob) NOT NULL, residues \(blob) NOT NULL, written_at BIGINT NOT NULL, after BIGINT NOT NULL, PRIMARY KEY (kind, id))

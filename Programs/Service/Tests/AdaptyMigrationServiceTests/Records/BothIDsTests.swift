@@ -146,6 +146,8 @@ import Testing
                 ("p", "p/u", 2), ("u", "p/u", 3), ("v", "q/v", 5), ("q", "q/v", 4), ("w", "/w", 1), ("x", "/", 1),
                 // A customer is called as a profile is.
                 ("y", "z/y", 7), ("z", "y/z", 6),
+                // The profile of a customer became known later, or was left out later.
+                ("a", "a/b", 9), ("b", "/b", 8), ("c", "c/d", 8), ("d", "/d", 9),
             ]
             for (path, ids, time) in rows {
                 let names = ids.split(separator: "/", omittingEmptySubsequences: false).map {
@@ -159,12 +161,15 @@ import Testing
                     ] + names)
             }
             try await TestService.with(address) { service in
-                for (id, time) in [("p", 3), ("u", 3), ("q", 5), ("v", 5), ("w", 1), ("x", 1), ("z", 7), ("y", 6)] {
+                for (id, time) in [
+                    ("p", 3), ("u", 3), ("q", 5), ("v", 5), ("w", 1), ("x", 1), ("z", 7), ("y", 6), ("a", 9), ("b", 9),
+                    ("c", 9), ("d", 9),
+                ] {
                     let document = try await service.get("/profiles/\(id)").body
                     #expect(document.contains(#""x":\#(time)"#), "\(id)")
                 }
             }
-            #expect(try connection.rows("SELECT 1 FROM records").count == 6)
+            #expect(try connection.rows("SELECT 1 FROM records").count == 8)
         }
     }
 }
