@@ -38,10 +38,11 @@ struct AccessStore: Sendable {
         _ person: Person.IDs, in environment: StoreEnvironment, after start: Int64, into view: inout View
     ) async throws(ProblemDocument) {
         var after = start
-        while case let page = try await events.events(after: after, of: person, limit: AccessStore.page),
+        while case let page = try await events.events(
+            after: after, of: person, in: environment, limit: AccessStore.page),
             let last = page.last
         {
-            for event in page where event.environment == environment {
+            for event in page {
                 view.events += 1
                 view.person = view.person.completed(by: event.person)
                 guard let document = event.current else { continue }

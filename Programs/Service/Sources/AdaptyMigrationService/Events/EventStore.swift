@@ -78,10 +78,12 @@ struct EventStore: Sendable {
     /// The next events after a sequence number, in order: at least one if there is one, and at most as many as fit
     /// comfortably into memory.
     ///
-    /// - Parameter person: only events of these ids; `nil` for all events.
-    func events(after sequence: Int64, of person: Person.IDs? = nil, limit: Int64) async throws(ProblemDocument)
-        -> [StoredEvent]
-    {
+    /// - Parameters:
+    ///   - person: only events of these ids; `nil` for all events.
+    ///   - environment: only events of this one; `nil` for both.
+    func events(
+        after sequence: Int64, of person: Person.IDs? = nil, in environment: StoreEnvironment? = nil, limit: Int64
+    ) async throws(ProblemDocument) -> [StoredEvent] {
         var condition = "sequence > ?1", parameters = [SQLValue.integer(sequence)]
         func places(_ ids: Set<String>) -> String {
             let first = parameters.count + 1
@@ -91,6 +93,7 @@ struct EventStore: Sendable {
         if let person {
             condition += " AND (profile IN (\(places(person.profiles))) OR customer IN (\(places(person.customers))))"
         }
+        if let environment { condition += " AND is_sandbox = \(environment.isSandbox)" }
         let (page, values) = (condition, parameters)
         return try await database.read { connection throws(StoreFailure) in
             let rows = try connection.run(

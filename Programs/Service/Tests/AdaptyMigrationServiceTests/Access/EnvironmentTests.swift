@@ -107,6 +107,29 @@ import Testing
         #"{"id":"a","is_active":true,\#(product),"expires_at":"2030-01-01T00:00:00.000000+0000"}"#
     private static let product = #""vendor_product_id":"m","store":"app_store""#
 
+    @Test("events of the sandbox take no place among those that production reads", arguments: Backend.allCases)
+    func places(backend: Backend) async throws {
+        try await backend.withDatabase { address in
+            let database = Database(address)
+            try await database.open()
+            let connection = try address.connect()
+            for sequence in 1...3 as ClosedRange<Int64> {
+                _ = try connection.run(
+                    "INSERT INTO events (sequence, identity, received_at, profile, is_sandbox, original) VALUES (?1, ?2, 0, 'p', ?3, ?4)",
+                    [.integer(sequence), .text("\(sequence)"), .integer(sequence < 3 ? 1 : 0), .blob([])])
+            }
+            let events = EventStore(database: database, signal: DeliverySignal(), clock: { 0 })
+            let person = try await RecordStore(database: database, layer: CompatibilityLayer(), clock: { 0 }).person(
+                "p")
+            for (environment, first) in [(.production, 3), (.sandbox, 1)] as [(StoreEnvironment, Int64)] {
+                let page = try await events.events(
+                    after: 0, of: person.ids(in: environment), in: environment, limit: 1)
+                #expect(page.map(\.sequence) == [first])
+            }
+            await database.close()
+        }
+    }
+
     @Test("what an earlier version has stored is told apart, too", arguments: Backend.allCases)
     func upgraded(backend: Backend) async throws {
         try await backend.withDatabase { address in
