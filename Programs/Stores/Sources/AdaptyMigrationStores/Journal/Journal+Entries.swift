@@ -174,6 +174,22 @@ extension Journal {
         try page(run, after: after, limit: limit, " AND original IS NOT NULL AND \(isMissing(table))")
     }
 
+    /// Gives entries to the new keys of their rows.
+    func move(_ run: Run, _ moved: [(from: SQLValue, to: SQLValue)]) throws(StoreFailure) {
+        switch connection.dialect {
+        case .sqlite:
+            for (from, to) in moved {
+                _ = try connection.rows(
+                    "UPDATE \(entries) SET key = ?3 WHERE run = ?1 AND key = ?2", .integer(run.id), from, to)
+            }
+        case .postgres where moved.isEmpty: break
+        case .postgres:
+            _ = try connection.rows(
+                "UPDATE \(entries) e SET key = v.after FROM unnest(?2::text[], ?3::text[]) v(before, after) WHERE e.run = ?1 AND e.key = v.before",
+                .integer(run.id), .texts(moved.map(\.from)), .texts(moved.map(\.to)))
+        }
+    }
+
     /// Removes the entries whose rows the table no longer has.
     func removeMissing(_ run: Run, in table: DocumentTable) throws(StoreFailure) {
         let missing = "WHERE run = ?1 AND \(isMissing(table))"

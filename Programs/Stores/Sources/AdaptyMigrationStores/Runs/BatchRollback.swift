@@ -45,11 +45,8 @@ struct BatchRollback: TakenRows {
         return missing
     }
 
-    /// Gives away the keys of the rows that others had taken.
-    mutating func takeTaken() -> Set<SQLValue> {
-        defer { taken = [] }
-        return Set(taken)
-    }
+    /// Works on rows that have other keys now, together with those that others had taken.
+    mutating func take(_ keys: some Sequence<SQLValue>) { taken += keys }
 
     /// What to do after an end that is none, or after the whole.
     mutating func end(isComplete: Bool, next: String? = nil, renamed: String? = nil) -> RollbackReport {
@@ -57,8 +54,7 @@ struct BatchRollback: TakenRows {
         return report
     }
 
-    /// Restores locked rows, each from an entry, which may be that of another key.
-    mutating func restore(_ rows: [(row: DocumentTable.Row, entry: Journal.Entry)]) throws(StoreFailure) {
+    private mutating func restore(_ rows: [(row: DocumentTable.Row, entry: Journal.Entry)]) throws(StoreFailure) {
         let fates = rows.map { way.fate(of: $0.row, $0.entry) }
         let written = try table.write(
             zip(rows, fates).compactMap { row, fate in fate.document.map { .init(row: row.row, new: $0) } })
@@ -67,9 +63,9 @@ struct BatchRollback: TakenRows {
             switch written[row.key] {
             case .refused(let reason): try settle(row, entry, .impossible(reason), &done)
             case .done: try settle(row, entry, fate, &done)
-            case .taken: taken.append(entry.key)
+            case .taken: taken.append(row.key)
             case nil where fate.document == nil: try settle(row, entry, fate, &done)
-            case nil: taken.append(entry.key)
+            case nil: taken.append(row.key)
             }
         }
         try journal.remove(run, done)
@@ -79,7 +75,7 @@ struct BatchRollback: TakenRows {
     private mutating func settle(
         _ row: DocumentTable.Row, _ entry: Journal.Entry, _ fate: WayBack.Fate, _ done: inout [Journal.Entry]
     ) throws(StoreFailure) {
-        let key = row.key.description, lost = Unrestored(entry, fate.reason, at: row.key)
+        let key = row.key.description, lost = Unrestored(entry, fate.reason)
         switch fate {
         case .original: report.restored += 1
         case .edited: report.edited.add(key)
@@ -141,9 +137,12 @@ struct BatchRollback: TakenRows {
         try journal.remove(run, done)
     }
 
-    /// Notes a row in the new form that the journal does not know: it stays.
-    mutating func passOver(_ row: DocumentTable.Row, _ identity: String?) {
-        report.added.add(row.key.description)
-        strangers.insert(identity)
+    /// Notes the rows in the new form that the journal does not know. They stay.
+    ///
+    /// - Parameter hasMissing: whether rows are missing that may be among them.
+    mutating func passOver(_ moved: MovedRows, hasMissing: Bool, isTold: Bool) throws(StoreFailure) {
+        var added = report.added
+        strangers = try moved.strangers(hasMissing: hasMissing) { added.add($0.key.description) }
+        if isTold { report.added = added }
     }
 }

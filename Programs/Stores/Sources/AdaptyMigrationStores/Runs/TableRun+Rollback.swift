@@ -20,23 +20,21 @@ extension TableRun {
         if !options.isForced, let loss = try journal.loss(run) { throw loss }
         let total = try journal.counts(run), all = total.changed + total.unchanged
         var back = BatchRollback(self, run), pace = Pace(options)
-        if run.state == .complete { try restoreMoved(run, &back, &pace) }
+        let moved = MovedRows(self, run)
+        let hasMissing = run.state == .rollingBack ? true : try moved.settle()
+        try back.passOver(moved, hasMissing: hasMissing, isTold: run.state == .complete)
         try table.connection.transaction { () throws(StoreFailure) in try journal.set(run, .rollingBack, cursor: nil) }
-        var missing = MissingRows(self, run, isBefore: false), last: SQLValue? = nil
+        var last: SQLValue? = nil
         while !options.isPaused() {
             let entries = try journal.page(run, after: last, limit: pace.limit)
             guard let end = entries.last else {
-                try settle(&back, &pace)
-                for entry in back.takeMissing() { missing.add(entry) }
-                try settle(&missing, &back, &pace)
+                try settle(moved, &back, &pace)
                 return try self.end(run, &back)
             }
             _ = try step(&back, &pace) { back throws(StoreFailure) in
                 try back.write(entries)
                 return entries.count
             }
-            for entry in back.takeMissing() { missing.add(entry) }
-            if missing.isFull { try missing.settle(&back, &pace, tellsOthers: false) }
             last = end.key
             options.progress?(back.report.rows, all)
         }
@@ -46,33 +44,22 @@ extension TableRun {
     /// What to do after an interruption.
     static let stopped = "stopped: run store rollback again to continue"
 
-    /// Restores the rows that programs have given other keys, while the journal still knows all others.
-    private func restoreMoved(_ run: Journal.Run, _ back: inout BatchRollback, _ pace: inout Pace) throws(StoreFailure)
-    {
-        var last: SQLValue? = nil, isFirst = true
+    /// Works on the rows that others held, and on those that have got other keys meanwhile, until there are none.
+    private func settle(_ moved: MovedRows, _ back: inout BatchRollback, _ pace: inout Pace) throws(StoreFailure) {
+        try settle(&back, &pace)
         while !options.isPaused() {
-            var missing = MissingRows(self, run, isBefore: true)
-            while !missing.isFull {
-                let entries = try journal.missing(run, in: table, after: last, limit: options.limit)
-                guard let end = entries.last else { break }
-                for entry in entries { missing.add(entry) }
-                last = end.key
+            let missing = back.takeMissing()
+            if missing.isEmpty { return }
+            let found = try moved.find(missing)
+            for start in stride(from: 0, to: missing.count, by: options.batch) {
+                let part = missing[start..<min(start + options.batch, missing.count)].filter { found[$0.key] == nil }
+                _ = try step(&back, &pace) { back throws(StoreFailure) in
+                    try back.discard(part)
+                    return part.count
+                }
             }
-            if missing.isEmpty, !isFirst { return }
-            try missing.settle(&back, &pace, tellsOthers: isFirst)
-            try settle(&missing, &back, &pace)
-            isFirst = false
-        }
-    }
-
-    /// Looks for missing rows until no program is writing to them.
-    private func settle(_ missing: inout MissingRows, _ back: inout BatchRollback, _ pace: inout Pace)
-        throws(StoreFailure)
-    {
-        var waiting = Waiting(self, seconds: 0.05...1)
-        while !missing.isEmpty, !options.isPaused() {
-            try missing.settle(&back, &pace, tellsOthers: false)
-            if !missing.isEmpty { try waiting.pause(missing.keys) }
+            back.take(found.values)
+            try settle(&back, &pace)
         }
     }
 

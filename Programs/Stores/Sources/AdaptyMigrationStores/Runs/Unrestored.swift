@@ -22,12 +22,7 @@ struct Unrestored {
     }
 
     /// The original of a row that does not get it back.
-    ///
-    /// - Parameter now: the present key of the row; `nil` for its own.
-    init(_ entry: Journal.Entry, _ reason: String, at now: SQLValue? = nil) {
-        let place = now.flatMap { $0 == entry.key ? nil : "now key \($0): " } ?? ""
-        self.init(entry.key, entry.original ?? .null, place + reason)
-    }
+    init(_ entry: Journal.Entry, _ reason: String) { self.init(entry.key, entry.original ?? .null, reason) }
 
     var sentence: String { "key \(key): \(reason)" }
 

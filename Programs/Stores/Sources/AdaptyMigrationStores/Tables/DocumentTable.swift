@@ -233,12 +233,14 @@ struct DocumentTable {
     }
 
     /// The next rows after a key that a run does not know.
-    func unknown(_ journal: Journal, _ run: Journal.Run, after: SQLValue?, limit: PageLimit) throws(StoreFailure)
-        -> [Row]
-    {
+    ///
+    /// - Parameter orUnchanged: whether also those that needed no change.
+    func unknown(
+        _ journal: Journal, _ run: Journal.Run, orUnchanged: Bool = false, after: SQLValue?, limit: PageLimit
+    ) throws(StoreFailure) -> [Row] {
         let passed = after == nil ? "" : " AND \(key.tuple()) > \(key.columns(from: "?2"))"
         let condition =
-            " WHERE NOT EXISTS (SELECT 1 FROM \(journal.entries) j WHERE j.run = ?1 AND j.key = \(key.value(of: address.quoted)))"
+            " WHERE NOT EXISTS (SELECT 1 FROM \(journal.entries) j WHERE j.run = ?1 AND j.key = \(key.value(of: address.quoted))\(orUnchanged ? " AND j.original IS NOT NULL" : ""))"
         return try query(condition + passed, [column]).rows(
             "\(keyValue), \(value)", connection, [.integer(run.id)] + (after.map { [$0] } ?? []), limit
         ).map { Row(key: $0[0], value: $0[1]) }

@@ -142,7 +142,8 @@ struct DirtyMarks {
             "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(key), \(written));"
         }
         let digests = { (row: String) in [old, new].map { "md5(\(row).\($0)::text)" } }
-        let isSame = zip(2...3, digests("NEW")).map { "gone[\($0)] = \($1)" }.joined(separator: " OR ")
+        let pairs = Array(zip(2...3, digests("NEW")))
+        let isSame = pairs.map { "gone[\($0)] = \($1)" }.joined(separator: " OR ")
         return [
             """
             CREATE OR REPLACE FUNCTION \(table.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT \(DirtyMarks.settings) AS $body$
@@ -159,7 +160,10 @@ struct DirtyMarks {
             ELSE
             written := \(inserted(old, new));
             gone := nullif(current_setting(\(deleted), true), '');
-            IF \(isSame) THEN former := gone[1]; END IF;
+            IF \(isSame) THEN
+            former := gone[1];
+            written := \(updated(pairs.map { "gone[\($0)] IS DISTINCT FROM \($1)" }));
+            END IF;
             END IF;
             IF former <> \(after) THEN
             \(carry("former", after).joined(separator: "\n"))

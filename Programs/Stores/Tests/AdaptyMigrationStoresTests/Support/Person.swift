@@ -22,8 +22,9 @@ struct Person {
 }
 
 extension String {
-    /// The same document with access until another year.
-    func until(_ year: Int) -> String { replacing(#/20[3-9]\d-01-01/#, with: "\(year)-01-01") }
+    /// The same document with access until another year, or day.
+    func until(_ year: Int) -> String { until("\(year)-01-01") }
+    func until(_ day: String) -> String { replacing(#/2(0[3-9]|1\d)\d-\d\d-01/#, with: day) }
 }
 
 extension TestTable {
