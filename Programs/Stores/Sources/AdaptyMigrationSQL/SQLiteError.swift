@@ -23,7 +23,7 @@ struct SQLiteError: Error {
                 (.failed, "give this user the right to write to the file and its folder")
             case SQLITE_BUSY, SQLITE_LOCKED:
                 (
-                    .failed,
+                    .unreachable,
                     "another program has locked the database for more than 30 seconds; run the same command again; committed changes stay"
                 )
             case SQLITE_FULL:

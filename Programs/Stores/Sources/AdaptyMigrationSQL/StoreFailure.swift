@@ -6,7 +6,8 @@ public struct StoreFailure: Error, Sendable, CustomStringConvertible {
         case usage
         /// The store does not exist or cannot be opened.
         case missing
-        /// The server does not answer, or not yet, or no longer: the same command may succeed later.
+        /// The server does not answer, or not yet, or no longer, or another program holds the file: the same command may
+        /// succeed later.
         case unreachable
         /// The run was refused to prevent damage.
         case refused

@@ -155,9 +155,9 @@ extension CommandFailure {
             switch failure.kind {
             case .usage: .usage
             case .missing: .noInput
-            case .unreachable: .paused
+            case .unreachable, .locked: .paused
             case .refused: .rejects
-            case .failed, .locked, .timedOut, .row: .failedIO
+            case .failed, .timedOut, .row: .failedIO
             }
         self.init(status, failure.description)
     }

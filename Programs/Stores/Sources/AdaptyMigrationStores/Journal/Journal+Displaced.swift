@@ -43,6 +43,13 @@ extension Journal {
         ).map { ($0[0].integer ?? 0, $0[1], $0[2]) }
     }
 
+    /// Forgets what went from some rows: somebody's data must not be kept longer than its row.
+    func forgetDisplaced(_ run: Run, _ reason: Reason = .replaced, of keys: [SQLValue]) throws(StoreFailure) {
+        _ = try connection.run(among: keys, [.integer(run.id), .text(reason.rawValue)]) {
+            "DELETE FROM \(displaced) WHERE run = ?1 AND reason = ?2 AND key \($0)"
+        }
+    }
+
     func forgetDisplaced(_ run: Run, _ reason: Reason) throws(StoreFailure) {
         _ = try connection.rows(
             "DELETE FROM \(displaced) WHERE run = ?1 AND reason = ?2", .integer(run.id), .text(reason.rawValue))

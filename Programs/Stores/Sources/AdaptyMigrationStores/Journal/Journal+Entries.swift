@@ -68,11 +68,13 @@ extension Journal {
             remedy: "restore the journal from a backup, or run store rollback --force to restore these")
     }
 
-    /// Rows that were rejected before but not any more.
+    /// Rows that were rejected before but not any more. The documents that went from them then are nobody's.
     func forgive(_ run: Run, _ keys: [SQLValue]) throws(StoreFailure) {
+        if keys.isEmpty { return }
         _ = try connection.run(among: keys, [.integer(run.id)]) {
             "DELETE FROM \(rejects) WHERE run = ?1 AND key \($0)"
         }
+        try forgetDisplaced(run, .rejected, of: keys)
     }
 
     func reject(_ run: Run, _ key: SQLValue, code: String, reason: String, _ record: SQLValue) throws(StoreFailure) {

@@ -223,9 +223,9 @@ struct Journal {
     /// Moves a run to another column, as a complete run.
     func move(_ run: Run, to table: DocumentTable, _ binding: RunBinding) throws(StoreFailure) {
         _ = try connection.rows(
-            "UPDATE \(runs) SET target = ?1, source = ?2, state = ?3, cursor = NULL, place = ?4 WHERE id = ?5",
-            .text(Journal.target(table.address)), .text(binding.source), .text(State.complete.rawValue),
-            try RenamedColumn.place(connection, table.address), .integer(run.id))
+            "UPDATE \(runs) SET target = ?1, source = ?2, options = ?3, state = ?4, cursor = NULL, place = ?5 WHERE id = ?6",
+            .text(Journal.target(table.address)), .text(binding.source), .text(binding.options),
+            .text(State.complete.rawValue), try RenamedColumn.place(connection, table.address), .integer(run.id))
     }
 
     /// The name of a column in the runs.

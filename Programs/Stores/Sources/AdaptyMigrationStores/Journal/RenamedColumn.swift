@@ -52,7 +52,7 @@ enum RenamedColumn {
         -> TableAddress?
     {
         let entries = try connection.rows(
-            "SELECT key, written FROM adapty_migration_journal WHERE run = ?1 AND original IS NOT NULL LIMIT \(sample)",
+            "SELECT key, coalesce(twin, written) FROM adapty_migration_journal WHERE run = ?1 AND (original IS NOT NULL OR twin IS NOT NULL) LIMIT \(sample)",
             .integer(run))
         let written = entries.reduce(into: [:]) { $0[$1[0]] = $1[1].text }
         for table in try DocumentTable.tables(connection) where !table.hasPrefix("adapty_migration_") {
@@ -69,8 +69,11 @@ enum RenamedColumn {
         return nil
     }
 
-    /// The names of the key's columns, which follow those of the table and the column.
-    private static func keys(_ source: String) -> [String] { Array(SQLDialect.names(source).dropFirst(2)) }
+    /// The names of the key's columns, which follow those of the table and the column, and come before the new column.
+    private static func keys(_ source: String) -> [String] {
+        let names = SQLDialect.names(source).dropFirst(2)
+        return Array(RunBinding.hasTwoColumns(source) ? names.dropLast() : names)
+    }
 }
 
 extension TableAddress {

@@ -21,7 +21,14 @@ struct RunBinding: Equatable {
 
     /// The same with a column for new programs beside the old one.
     func expanded(into column: String) -> RunBinding {
-        RunBinding(rules: rules, source: source + " into " + SQLDialect.quoted(column), options: options)
+        RunBinding(rules: rules, source: source + RunBinding.into + SQLDialect.quoted(column), options: options)
+    }
+
+    private static let into = " into "
+
+    /// Whether a source names a column for new programs.
+    static func hasTwoColumns(_ source: String) -> Bool {
+        source.replacing(/"[^"]*"/, with: "").hasSuffix(into)
     }
 
     /// The dialect that was named later for what new programs insert; `nil` for none.

@@ -79,8 +79,11 @@ struct BatchRollback: TakenRows {
         switch fate {
         case .original: report.restored += 1
         case .edited: report.edited.add(key)
-        case .erased: report.erased.add(key)
+        case .erased:
+            report.erased.add(key)
+            try journal.forgetDisplaced(run, of: [row.key])
         case .forced:
+            strangers.insert(row.value.bytes.flatMap(way.identity))
             _ = try setAside(Unrestored(row.key, row.value, fate.reason))
             report.forced.add(key)
         case .made(_, let isWhole):
@@ -131,6 +134,7 @@ struct BatchRollback: TakenRows {
                 report.skipped.add(lost.sentence)
             } else {
                 report.deleted.add(entry.key.description)
+                try journal.forgetDisplaced(run, of: [entry.key])
             }
             done.append(entry)
         }

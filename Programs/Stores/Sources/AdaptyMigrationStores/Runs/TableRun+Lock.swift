@@ -19,7 +19,10 @@ extension TableRun {
         do throws(StoreFailure) {
             _ = try table.connection.rows("LOCK TABLE \(table.address.quoted) IN ACCESS EXCLUSIVE MODE")
         } catch {
-            throw StoreFailure(error.kind == .timedOut ? .locked : error.kind, error.message, remedy: error.remedy)
+            guard error.kind == .timedOut else { throw error }
+            throw StoreFailure(
+                .locked, "other sessions use the table \(table.address.table)",
+                remedy: "run the same command again when they have ended; committed changes stay")
         }
         _ = try table.connection.rows("SET LOCAL statement_timeout TO DEFAULT")
     }

@@ -239,8 +239,10 @@ struct DocumentTable {
         _ journal: Journal, _ run: Journal.Run, orUnchanged: Bool = false, after: SQLValue?, limit: PageLimit
     ) throws(StoreFailure) -> [Row] {
         let passed = after == nil ? "" : " AND \(key.tuple()) > \(key.columns(from: "?2"))"
+        // Without the plus, SQLite would convert the keys of the journal to numbers, and not use their index.
+        let plus = connection.dialect == .sqlite ? "+" : ""
         let condition =
-            " WHERE NOT EXISTS (SELECT 1 FROM \(journal.entries) j WHERE j.run = ?1 AND j.key = \(key.value(of: address.quoted))\(orUnchanged ? " AND j.original IS NOT NULL" : ""))"
+            " WHERE NOT EXISTS (SELECT 1 FROM \(journal.entries) j WHERE j.run = ?1 AND j.key = \(plus)\(key.value(of: address.quoted))\(orUnchanged ? " AND j.original IS NOT NULL" : ""))"
         return try query(condition + passed, [column]).rows(
             "\(keyValue), \(value)", connection, [.integer(run.id)] + (after.map { [$0] } ?? []), limit
         ).map { Row(key: $0[0], value: $0[1]) }

@@ -49,13 +49,16 @@ struct DirtyMarks {
 
     func dropTriggers() throws(StoreFailure) {
         switch connection.dialect {
-        case .sqlite:
-            for event in ["insert", "update", "move", "delete"] {
-                try execute("DROP TRIGGER IF EXISTS \(SQLDialect.quoted(triggerName + "_" + event))")
-            }
+        case .sqlite: try DirtyMarks.dropTriggers(connection, run)
         case .postgres:
             try execute("DROP TRIGGER IF EXISTS \(triggerName) ON \(table.address.quoted)")
             try execute("DROP FUNCTION IF EXISTS \(table.beside(triggerName))()")
+        }
+    }
+
+    private static func dropTriggers(_ connection: any SQLConnection, _ run: Int64) throws(StoreFailure) {
+        for event in ["insert", "update", "move", "delete"] {
+            _ = try connection.run("DROP TRIGGER IF EXISTS \(SQLDialect.quoted(triggerName(run) + "_" + event))", [])
         }
     }
 
@@ -71,13 +74,15 @@ struct DirtyMarks {
         if isLast { _ = try connection.run("DROP TABLE \(marks)", []) }
     }
 
-    /// Removes the marks of a table that is gone. Its triggers went with it.
+    /// Removes the marks of a table that is gone. Its triggers went with it, unless it has another name now.
     static func forget(_ connection: any SQLConnection, _ schema: String?, _ run: Journal.Run, isLast: Bool)
         throws(StoreFailure)
     {
-        if connection.dialect == .postgres {
+        switch connection.dialect {
+        case .sqlite: try dropTriggers(connection, run.id)
+        case .postgres:
             _ = try connection.run(
-                "DROP FUNCTION IF EXISTS \(JournalPlace.name(triggerName(run.id), in: schema))()", [])
+                "DROP FUNCTION IF EXISTS \(JournalPlace.name(triggerName(run.id), in: schema))() CASCADE", [])
         }
         try remove(connection, run.id, JournalPlace.name("adapty_migration_dirty", in: schema), isLast: isLast)
     }

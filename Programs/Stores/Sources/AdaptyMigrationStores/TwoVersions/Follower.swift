@@ -66,11 +66,11 @@ struct Follower {
         return count
     }
 
-    /// Processes rows that nobody has marked. Those that others hold are marked.
+    /// Processes rows whether they are marked or not. Those that others hold are marked.
     mutating func fill(_ keys: [SQLValue], _ limit: PageLimit) throws(StoreFailure) {
         let batch = try LockedBatch(keys, of: pairs, in: journal, run, bytes: limit.bytes)
         try marks.add(batch.taken)
-        try work(batch, [:])
+        try work(batch, marks.marks(keys))
     }
 
     /// Notes a row as it is, for the journal of the upgrade that goes on with the new column alone.
@@ -78,7 +78,10 @@ struct Follower {
         throws(StoreFailure)
     {
         for row in rows {
-            note(row, row[.old], row[.new], known[row.key]?.madeAs, isRejected: rejected.contains(row.key))
+            let entry = known[row.key], hasWaited = entry?.twin == Journal.Entry.unsettled
+            // What did not reach old programs, and null that they cannot have, stay as they were written.
+            let hasOriginal = !rejected.contains(row.key) || row[.new] == .null && hasWaited
+            note(row, row[.old], row[.new], entry?.madeAs, hasOriginal: hasOriginal, unsettled: hasWaited ? .old : nil)
         }
         try record(known)
     }
@@ -92,7 +95,7 @@ struct Follower {
                 steps.append(step)
             } else {
                 report.unchanged += 1
-                note(row, row[.old], row[.new], entry?.madeAs, isRejected: rejected.contains(row.key))
+                note(row, row[.old], row[.new], entry?.madeAs, hasOriginal: !rejected.contains(row.key))
             }
         }
         let upgraded = upgrades(steps)
@@ -189,7 +192,7 @@ struct Follower {
             }
         }
         let (old, new) = step.side == .old ? (standing, row[.new]) : (row[.old], standing)
-        note(row, old, new, madeAs, isRejected: false)
+        note(row, old, new, madeAs, hasOriginal: true)
     }
 
     /// Leaves the column of a side empty, because its document cannot be made.
@@ -208,7 +211,7 @@ struct Follower {
         try journal.displace(run, row.key, side, .rejected, row[side])
         rejects.insert(row.key)
         let (old, new) = side == .old ? (standing, row[.new]) : (row[.old], standing)
-        note(row, old, new, nil, isRejected: true, unsettled: side.other)
+        note(row, old, new, nil, hasOriginal: side == .new && new == .null, unsettled: side.other)
     }
 
     // MARK: The journal
@@ -216,13 +219,13 @@ struct Follower {
     /// - Parameters:
     ///   - old: what stands in the old column now.
     ///   - new: what stands in the new column now.
+    ///   - hasOriginal: whether the old document becomes the new one. Otherwise the new one stays as it was written.
     ///   - unsettled: the side whose document has not reached the other one.
     private mutating func note(
-        _ row: DocumentTable.Row, _ old: SQLValue, _ new: SQLValue, _ madeAs: Dialect?, isRejected: Bool,
+        _ row: DocumentTable.Row, _ old: SQLValue, _ new: SQLValue, _ madeAs: Dialect?, hasOriginal: Bool,
         unsettled: DocumentTable.Side? = nil
     ) {
-        // What a new program wrote and old ones could not read has no original: it stays as it was written.
-        let hasOriginal = keepsOriginals && old != new && old != .null && (!isRejected || new == .null)
+        let hasOriginal = hasOriginal && keepsOriginals && old != new && old != .null
         entries.append(
             .init(
                 key: row.key, original: hasOriginal ? old : nil,

@@ -85,6 +85,7 @@ extension TwoVersionRun {
     ///   to the file of ``RunOptions/rejects``.
     func rollback() throws(StoreFailure) -> RollbackReport {
         if let run = try journal.current(), difference(run) == nil, try !pairs.hasColumn() {
+            try requireNothingWaits(run)
             return try forgetColumn(run)
         }
         let run = try current()
@@ -110,6 +111,7 @@ extension TwoVersionRun {
                 try giveBack(key, last, &report)
             }
             try setReducedAside(run, &report)
+            try tellOfNulls(run, rejected, &report)
             try removeMarks(run)
             try pairs.drop(.new)
             try journal.end(run)
@@ -119,6 +121,16 @@ extension TwoVersionRun {
             return report
         }
         return end(report)
+    }
+
+    /// What new programs wrote to a column that is gone may be in one of another name.
+    private func requireNothingWaits(_ run: Journal.Run) throws(StoreFailure) {
+        let waiting = try DirtyMarks(table, run).waiting().count
+        guard waiting == 0 || options.isForced else {
+            throw StoreFailure(
+                .refused, "\(waiting) writes were not processed, and the column \(table.address.into) is gone",
+                remedy: "rename it back if it was renamed, or run store rollback --force")
+        }
     }
 
     /// Ends the phase after somebody has dropped the new column.
@@ -137,6 +149,18 @@ extension TwoVersionRun {
         report.dropped = table.address.into
         report.isComplete = true
         return report
+    }
+
+    /// Names the rows that new programs have emptied, and whose old column cannot be null.
+    private func tellOfNulls(_ run: Journal.Run, _ rejected: Set<SQLValue>, _ report: inout RollbackReport)
+        throws(StoreFailure)
+    {
+        guard table.isRequired else { return }
+        let known = try journal.entries(run, Array(rejected))
+        for row in try pairs.rows(Array(rejected)) where row[.new] == .null {
+            guard known[row.key]?.written == Journal.Entry.unsettled else { continue }
+            report.skipped.add("key \(row.key): null for new programs, but \(table.column) cannot be null, and stays")
+        }
     }
 
     /// The documents that only new programs can read, of some rows.

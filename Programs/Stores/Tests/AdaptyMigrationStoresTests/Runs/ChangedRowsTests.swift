@@ -83,6 +83,29 @@ struct ChangedRowsTests {
         #expect(try Set(file.records()) == [Person(name: "a").old, Person(name: "a", year: 2032).old])
     }
 
+    @Test(
+        "a row that got another key, and was upgraded again there, is found", arguments: Backend.usual, [false, true])
+    func movedAndUpgraded(backend: Backend, isEdited: Bool) throws {
+        let (bench, file) = try upgraded(backend)
+        defer { file.remove() }
+        let edit = isEdited ? ", body = replace(body, '2030', '2031')" : ""
+        try bench.run("UPDATE TABLE_NAME SET id = 77\(edit) WHERE id = 1")
+        _ = try bench.open(TableRunTests.options()).apply()
+        let back = try bench.open(file.options(isForced: false)).rollback()
+        #expect(back.deleted.isEmpty && back.isClean)
+        #expect(try bench.text(77) == Self.people[0].until(isEdited ? 2031 : 2030).old)
+    }
+
+    @Test("rows that take each other's keys lose no original", arguments: Backend.usual, [false, true])
+    func shifted(backend: Backend, isForced: Bool) throws {
+        let (bench, file) = try upgraded(backend)
+        defer { file.remove() }
+        for key in [3, 2, 1] { try bench.run("UPDATE TABLE_NAME SET id = \(key + 1) WHERE id = \(key)") }
+        let back = try bench.open(file.options(isForced: isForced)).rollback()
+        let all = try file.records().compactMap(\.self) + bench.texts("body").compactMap(\.self)
+        #expect(Self.people.allSatisfy { all.contains($0.old) } && !back.isClean && back.deleted.isEmpty)
+    }
+
     @Test("rows of a partition that go to another one with an edit are found")
     func partitions() throws {
         let bench = try TestTable(

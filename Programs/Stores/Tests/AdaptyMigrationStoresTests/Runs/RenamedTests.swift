@@ -46,6 +46,18 @@ struct RenamedTests {
         #expect(try run.rollback().restored == 2 && run.status().state == "none")
     }
 
+    @Test("with two columns as well", arguments: Backend.usual, Change.allCases)
+    func expanded(backend: Backend, change: Change) throws {
+        let bench = try TestTable.of(people, backend)
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        try bench.run(change.rawValue)
+        #expect(try RunListTests.runs(bench).first?.renamed != nil)
+        guard change == .table else { return }
+        let run = try change.address(bench).open(TableRunTests.options())
+        #expect(try run.status().state == "expanded" && run.verify().holds)
+        #expect(try run.rollback().isComplete)
+    }
+
     @Test("another table with such a column has no run", arguments: Backend.usual)
     func others(backend: Backend) throws {
         let bench = try TestTable.of(people, backend)

@@ -103,5 +103,63 @@ struct AuthorTests {
         let old = try #require(try bench.text(1))
         #expect(old.contains(#""type": "u""#) && old.contains("2033"), "\(old)")
     }
+
+    @Test("a row that was not filled yet: the last write wins", arguments: Backend.usual)
+    func unfilled(backend: Backend) throws {
+        let bench = try TestTable.of(Self.people, backend)
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        let new = try #require(try bench.text(1, "body_current")?.until(2033))
+        try bench.run("UPDATE adapty_migration_runs SET state = 'expanding'")
+        try bench.run("DELETE FROM adapty_migration_journal")
+        try bench.run("UPDATE TABLE_NAME SET body_current = NULL")
+        try bench.run("DELETE FROM adapty_migration_dirty")
+        try bench.write("body_current", 1, new)
+        try bench.write("body", 1, ended.old)
+        #expect(try bench.open(TableRunTests.options()).twoVersions.expand().conflicts.first == ["1"])
+        #expect(try bench.text(1) == ended.old && bench.text(1, "body_current")?.contains("2020-01-01") == true)
+        #expect(try bench.displaced().map { $0[3].text } == [new])
+    }
+
+    @Test("null by a new program, where the old column cannot be null, stays null", arguments: [false, true])
+    func required(isContracted: Bool) throws {
+        let bench = try TestTable.of(Self.people, .postgresText)
+        try bench.run("ALTER TABLE TABLE_NAME ALTER body SET NOT NULL")
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        try bench.write("body_current", 1, nil)
+        #expect(try bench.follow().rejected == 1)
+        if isContracted {
+            _ = try bench.open(TableRunTests.options()).twoVersions.contract(.replace, acceptsRejects: true)
+        }
+        let back = try bench.open(TableRunTests.options()).rollback()
+        #expect(back.isComplete && back.isClean == isContracted)
+        #expect(try (bench.text(1) == nil) == isContracted && bench.text(2) == Self.people[1].old)
+    }
+
+    @Test("what went from a row that is gone is in no other one by its key", arguments: Backend.usual)
+    func reused(backend: Backend) throws {
+        let bench = try expanded(backend), file = LostDocuments(bench)
+        defer { file.remove() }
+        try bench.write("body_current", 1, #"{"hello":"world"}"#)
+        #expect(try bench.follow().rejected == 1)
+        try bench.run("DELETE FROM TABLE_NAME WHERE id = 1")
+        _ = try bench.follow()
+        try bench.write(1, old: nil, new: #"{"hello":"again"}"#)
+        _ = try bench.follow()
+        _ = try bench.open(file.options()).rollback()
+        #expect(try bench.text(1) == nil && bench.text(2) == Self.people[1].old)
+    }
+
+    @Test("a new column of another name is no reason to forget what waits", arguments: [Backend.sqlite])
+    func renamed(backend: Backend) throws {
+        let bench = try expanded(backend)
+        try bench.write("body_current", 1, bench.text(1, "body_current")?.until(2020))
+        try bench.run("ALTER TABLE TABLE_NAME RENAME COLUMN body_current TO other_name")
+        #expect { try bench.open(TableRunTests.options()).rollback() } throws: {
+            "\($0)".contains("rename it back") && "\($0)".contains("1 writes")
+        }
+        try bench.run("ALTER TABLE TABLE_NAME RENAME COLUMN other_name TO body_current")
+        #expect(try bench.open(TableRunTests.options()).rollback().isComplete)
+        #expect(try bench.text(1)?.contains("2020-01-01") == true)
+    }
 }
 #endif
