@@ -55,7 +55,12 @@ struct BatchRollback: TakenRows {
     }
 
     private mutating func restore(_ rows: [(row: DocumentTable.Row, entry: Journal.Entry)]) throws(StoreFailure) {
-        let fates = rows.map { way.fate(of: $0.row, $0.entry) }
+        // Two rows of one person may have changed places: what is another row's document is no edit of this one.
+        let owners = Dictionary(rows.map { ($0.entry.written, $0.row.key) }) { first, _ in first }
+        let fates = rows.map { row, entry in
+            let owner = entry.isUntouched(row) ? nil : owners[Digest.of(row.value)]
+            return owner == nil || options.isForced ? way.fate(of: row, entry) : .replaced
+        }
         let written = try table.write(
             zip(rows, fates).compactMap { row, fate in fate.document.map { .init(row: row.row, new: $0) } })
         var done: [Journal.Entry] = []

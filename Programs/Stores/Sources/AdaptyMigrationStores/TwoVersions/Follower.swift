@@ -87,10 +87,11 @@ struct Follower {
     }
 
     private mutating func work(_ batch: LockedBatch, _ marks: [SQLValue: [DirtyMarks.Mark]]) throws(StoreFailure) {
-        let keys = batch.rows.map(\.key), rejected = try journal.rejected(run, among: keys)
+        let keys = batch.rows.map(\.key), rejected = try journal.rejected(run, among: keys),
+            former = try former(batch)
         var steps: [Step] = []
         for row in batch.rows {
-            let entry = batch.entries[row.key]
+            let entry = batch.entries[row.key] ?? former(row)
             if let step = step(row, entry, marks[row.key] ?? []) {
                 steps.append(step)
             } else {
@@ -104,6 +105,21 @@ struct Follower {
         }
         try record(batch.entries)
         try self.marks.remove(keys)
+    }
+
+    /// What the journal knows of the rows that are gone. A program may have inserted them again under other keys.
+    ///
+    /// - Returns: finds the row that a row was, by a document that is still the same.
+    private func former(_ batch: LockedBatch) throws(StoreFailure) -> (DocumentTable.Row) -> Journal.Entry? {
+        let isAsked = batch.rows.contains { batch.entries[$0.key] == nil && $0[.old] != .null && $0[.new] != .null }
+        guard isAsked, !batch.gone.isEmpty else { return { _ in nil } }
+        let gone = try journal.entries(run, batch.gone).values
+        let news = Dictionary(gone.map { ($0.written, $0) }) { first, _ in first },
+            olds = Dictionary(gone.map { ($0.twin ?? "", $0) }) { first, _ in first }
+        return { row in
+            row[.old] == .null || row[.new] == .null
+                ? nil : news[Digest.of(row[.new])] ?? olds[Digest.of(row[.old])]
+        }
     }
 
     /// The upgraded values of the old column, by key.

@@ -106,6 +106,20 @@ struct ChangedRowsTests {
         #expect(Self.people.allSatisfy { all.contains($0.old) } && !back.isClean && back.deleted.isEmpty)
     }
 
+    @Test("two rows of one person that change places are not mixed", arguments: Backend.usual)
+    func swapped(backend: Backend) throws {
+        let all = [Person(name: "a"), Person(name: "a", year: 2032)], bench = try TestTable.of(all, backend),
+            file = LostDocuments(bench)
+        defer { file.remove() }
+        _ = try bench.open(TableRunTests.options()).apply()
+        let rows = try bench.texts("body")
+        try bench.write("body", 1, rows[1])
+        try bench.write("body", 2, rows[0])
+        let back = try bench.open(file.options(isForced: false)).rollback()
+        #expect(back.replaced.count == 2 && back.isComplete)
+        #expect(try bench.texts("body") == rows.reversed() && Set(file.records()) == Set(all.map(\.old)))
+    }
+
     @Test("rows of a partition that go to another one with an edit are found")
     func partitions() throws {
         let bench = try TestTable(

@@ -55,6 +55,18 @@ struct AuthorTests {
         try requireEnded(bench, 1)
     }
 
+    @Test(
+        "an old program deletes rows and inserts them again under other keys", arguments: Backend.usual, [false, true])
+    func rekeyed(backend: Backend, isOneTransaction: Bool) throws {
+        let bench = try expanded(backend), news = try bench.texts("body_current")
+        if isOneTransaction { try bench.run("BEGIN") }
+        try bench.run("DELETE FROM TABLE_NAME")
+        try bench.write(51, old: ended.old, new: news[0])
+        try bench.write(52, old: Self.people[1].old, new: news[1])
+        if isOneTransaction { try bench.run("COMMIT") }
+        try requireEnded(bench, 51)
+    }
+
     @Test("a row goes to another partition with an edit", arguments: [false, true])
     func partitions(isNew: Bool) throws {
         let bench = try TestTable(
