@@ -10,8 +10,8 @@ struct BatchRollback: TakenRows {
     /// What the journal knows of rows that are not in the table under their keys, without the originals.
     private(set) var missing: [Journal.Entry] = []
     private(set) var report = RollbackReport()
-    /// The identities of documents in the new form that stay, of which nobody knows whether they were upgraded here.
-    private var strangers: Set<String?> = []
+    /// The identities of documents that stay, of which nobody knows whether they were upgraded here; their hash values.
+    private var strangers: Set<Int> = []
 
     init(_ owner: TableRun, _ run: Journal.Run) {
         table = owner.table
@@ -55,12 +55,7 @@ struct BatchRollback: TakenRows {
     }
 
     private mutating func restore(_ rows: [(row: DocumentTable.Row, entry: Journal.Entry)]) throws(StoreFailure) {
-        // Two rows of one person may have changed places: what is another row's document is no edit of this one.
-        let owners = Dictionary(rows.map { ($0.entry.written, $0.row.key) }) { first, _ in first }
-        let fates = rows.map { row, entry in
-            let owner = entry.isUntouched(row) ? nil : owners[Digest.of(row.value)]
-            return owner == nil || options.isForced ? way.fate(of: row, entry) : .replaced
-        }
+        let fates = fates(rows)
         let written = try table.write(
             zip(rows, fates).compactMap { row, fate in fate.document.map { .init(row: row.row, new: $0) } })
         var done: [Journal.Entry] = []
@@ -76,6 +71,16 @@ struct BatchRollback: TakenRows {
         try journal.remove(run, done)
     }
 
+    /// Two rows of one person may have changed places. What another row has lost is no edit of this one.
+    private func fates(_ rows: [(row: DocumentTable.Row, entry: Journal.Entry)]) -> [WayBack.Fate] {
+        let changed = rows.filter { !$0.entry.isUntouched($0.row) },
+            lost = Dictionary(grouping: changed.map(\.entry.written)) { $0 }.filter { $0.value.count == 1 }
+        return rows.map { row, entry in
+            let isOfAnother = !entry.isUntouched(row) && lost[Digest.of(row.value)] != nil
+            return isOfAnother && !options.isForced ? .replaced : way.fate(of: row, entry)
+        }
+    }
+
     /// - Parameter done: gets the entry, unless its original is still needed.
     private mutating func settle(
         _ row: DocumentTable.Row, _ entry: Journal.Entry, _ fate: WayBack.Fate, _ done: inout [Journal.Entry]
@@ -88,14 +93,14 @@ struct BatchRollback: TakenRows {
             report.erased.add(key)
             try journal.forgetDisplaced(run, of: [row.key])
         case .forced:
-            strangers.insert(row.value.bytes.flatMap(way.identity))
+            strangers.insert(row.value.bytes.flatMap(way.identity).hashValue)
             _ = try setAside(Unrestored(row.key, row.value, fate.reason))
             report.forced.add(key)
         case .made(_, let isWhole):
             if !isWhole, try setAside(Unrestored(row.key, row.value, fate.reason)) { report.reduced.add(key) }
             report.restored += 1
         case .replaced:
-            strangers.insert(row.value.bytes.flatMap(way.identity))
+            strangers.insert(row.value.bytes.flatMap(way.identity).hashValue)
             guard try setAside(lost) else { return report.kept.add(lost.sentence) }
             report.replaced.add(key)
         case .impossible:
@@ -130,7 +135,7 @@ struct BatchRollback: TakenRows {
     mutating func discard(_ entries: [Journal.Entry]) throws(StoreFailure) {
         var done: [Journal.Entry] = []
         for entry in try journal.entries(run, entries.map(\.key)).values {
-            if let original = entry.original?.bytes, strangers.contains(way.identity(original)) {
+            if let original = entry.original?.bytes, strangers.contains(way.identity(original).hashValue) {
                 let lost = Unrestored(entry, "moved or deleted since; a row that it may be now stays as it was written")
                 guard try setAside(lost) else {
                     report.kept.add(lost.sentence)
@@ -148,10 +153,12 @@ struct BatchRollback: TakenRows {
 
     /// Notes the rows in the new form that the journal does not know. They stay.
     ///
-    /// - Parameter hasMissing: whether rows are missing that may be among them.
-    mutating func passOver(_ moved: MovedRows, hasMissing: Bool, isTold: Bool) throws(StoreFailure) {
+    /// - Parameters:
+    ///   - missing: the identities of rows that are missing and may be among them.
+    ///   - isTold: whether the report names them.
+    mutating func passOver(_ moved: MovedRows, _ missing: Set<Int>, isTold: Bool) throws(StoreFailure) {
         var added = report.added
-        strangers = try moved.strangers(hasMissing: hasMissing) { added.add($0.key.description) }
+        strangers = try moved.strangers(missing) { added.add($0.key.description) }
         if isTold { report.added = added }
     }
 }

@@ -2,6 +2,7 @@
 ///
 /// Such a row is one that the journal does not know. Its document is as it was written, or it is the only one that says
 /// the same of who it is. While a run is under way, a document in the new form may be one that it has not reached.
+/// During a rollback, a row that the journal does not know may be one that was restored.
 struct MovedRows {
     /// The number of rows that are looked for at once. They take some 20 MB.
     private static let limit = 100_000
@@ -28,9 +29,10 @@ struct MovedRows {
 
     /// Finds the moved rows of the whole run.
     ///
-    /// - Returns: whether rows are missing that were not found.
-    func settle() throws(StoreFailure) -> Bool {
-        var last: SQLValue? = nil, isLeft = false
+    /// - Returns: the identities of the rows that are missing and were not found. Their hash values, because there may be
+    ///   many.
+    func settle() throws(StoreFailure) -> Set<Int> {
+        var last: SQLValue? = nil, left: Set<Int> = []
         while true {
             var missing: [Missing] = []
             while missing.count < MovedRows.limit {
@@ -39,9 +41,9 @@ struct MovedRows {
                 last = end.key
                 missing += entries.map(self.missing)
             }
-            if missing.isEmpty { return isLeft }
+            if missing.isEmpty { return left }
             let found = try find(missing)
-            if found.count < missing.count { isLeft = true }
+            for row in missing where found[row.key] == nil { left.insert(row.identity.hashValue) }
         }
     }
 
@@ -65,7 +67,8 @@ struct MovedRows {
             for row in rows where row.value != .null {
                 if let key = written[Digest.of(row.value)], found[key] == nil {
                     found[key] = row.key
-                } else if !identities.isEmpty, run.state == .complete || !isNew(row), let identity = identity(row),
+                } else if !identities.isEmpty, run.state == .complete || run.state == .running && !isNew(row),
+                    let identity = identity(row),
                     identities[identity] != nil
                 {
                     alike[identity, default: []].append(row.key)
@@ -84,23 +87,28 @@ struct MovedRows {
         return found
     }
 
-    /// The identities of the rows of which nobody knows whether they were upgraded here: those that the journal does not
-    /// know, and those that needed no change.
+    /// Which missing rows may be in the table: they say the same of who they are as rows that the journal does not know,
+    /// or that needed no change.
     ///
     /// - Parameters:
-    ///   - hasMissing: whether anybody asks for them.
+    ///   - missing: the identities of the missing rows, as of ``settle()``.
     ///   - body: gets the rows in the new form that the journal does not know.
-    func strangers(hasMissing: Bool, _ body: (DocumentTable.Row) -> Void) throws(StoreFailure) -> Set<String?> {
-        var identities: Set<String?> = []
+    /// - Returns: the identities of those that may be there.
+    func strangers(_ missing: Set<Int>, _ body: (DocumentTable.Row) -> Void) throws(StoreFailure) -> Set<Int> {
+        var identities: Set<Int> = []
+        func note(_ row: DocumentTable.Row) {
+            let identity = identity(row).hashValue
+            if missing.contains(identity) { identities.insert(identity) }
+        }
         try eachUnknown { rows throws(StoreFailure) in
             for row in rows where row.value != .null {
                 if isNew(row) { body(row) }
-                if hasMissing { identities.insert(identity(row)) }
+                if !missing.isEmpty { note(row) }
             }
         }
-        guard hasMissing else { return [] }
+        if missing.isEmpty { return [] }
         try eachUnknown(orUnchanged: true) { rows throws(StoreFailure) in
-            for row in rows where row.value != .null { identities.insert(identity(row)) }
+            for row in rows where row.value != .null { note(row) }
         }
         return identities
     }

@@ -21,8 +21,7 @@ extension TableRun {
         let total = try journal.counts(run), all = total.changed + total.unchanged
         var back = BatchRollback(self, run), pace = Pace(options)
         let moved = MovedRows(self, run)
-        let hasMissing = run.state == .rollingBack ? true : try moved.settle()
-        try back.passOver(moved, hasMissing: hasMissing, isTold: run.state == .complete)
+        try back.passOver(moved, moved.settle(), isTold: run.state == .complete)
         try table.connection.transaction { () throws(StoreFailure) in try journal.set(run, .rollingBack, cursor: nil) }
         var last: SQLValue? = nil
         while !options.isPaused() {
