@@ -28,9 +28,15 @@ static char none;
         return ((result(*) parameters)found)arguments;                                                                \
     }
 
-PGconn *PQconnectdb(const char *address) {
-    PGconn *(*forward)(const char *) = (PGconn * (*)(const char *)) function("PQconnectdb");
-    return forward == NULL ? NONE : forward(address);
+PGconn *PQconnectdbParams(const char *const *keywords, const char *const *values, int expands) {
+    PGconn *(*forward)(const char *const *, const char *const *, int) =
+        (PGconn * (*)(const char *const *, const char *const *, int)) function("PQconnectdbParams");
+    return forward == NULL ? NONE : forward(keywords, values, expands);
+}
+
+PGPing PQping(const char *address) {
+    PGPing (*forward)(const char *) = (PGPing(*)(const char *))function("PQping");
+    return forward == NULL ? PQPING_NO_ATTEMPT : forward(address);
 }
 
 ConnStatusType PQstatus(const PGconn *connection) {
