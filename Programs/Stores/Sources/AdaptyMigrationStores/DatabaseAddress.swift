@@ -73,11 +73,8 @@ extension DatabaseAddress.Place {
     /// Rows are read by their keys, but PostgreSQL's planner has no statistics for a new table, and would scan it each
     /// time. A scan that cannot be avoided then counts as very expensive, and the server would compile the statement,
     /// which takes longer than to run it. Rows that a policy hides must not be passed over, so the server refuses.
-    /// A session that keeps the whole table locked is waited for two minutes.
     private static let settings =
-        SQLDialect.textSettings + [
-            ("enable_seqscan", "off"), ("jit", "off"), ("row_security", "off"), ("lock_timeout", "120s"),
-        ]
+        SQLDialect.textSettings + [("enable_seqscan", "off"), ("jit", "off"), ("row_security", "off")]
 
     func connect() throws(StoreFailure) -> any SQLConnection {
         switch self {
