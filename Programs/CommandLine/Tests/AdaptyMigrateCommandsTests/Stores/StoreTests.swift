@@ -181,7 +181,7 @@ extension StoreTests {
                     """
                     1 finding
                       key 1: its original in the journal upgrades to a different document
-                    nothing was removed; correct what was found, or run store rollback
+                    nothing was removed; correct what was found, or run store rollback, or accept it with store finish --accept-findings --yes
 
                     """),
             "\(stopped.text)")
@@ -198,7 +198,7 @@ extension StoreTests {
                 == "run store rollback to complete it, or store rollback --force if rows cannot be restored")
         let forced = try Program.run("store", "rollback", store, "--force", in: scratch)
         #expect(
-            forced.status == 65 && forced.lines[0].hasSuffix("0 not restored, 1 skipped (see rollback.rejects.ndjson)"),
+            forced.status == 65 && forced.lines[0].hasSuffix("0 not restored, 1 skipped; see rollback.rejects.ndjson"),
             "\(forced.text)")
         #expect(try scratch.text("rollback.rejects.ndjson").contains("\"source\":\"events key 2\""))
         #expect(try Program.run("store", "status", store, in: scratch).text.hasPrefix("none: "))
@@ -235,7 +235,7 @@ extension StoreTests {
             ("sqlite:nothing.sqlite?table=events&column=body", 66, "does not exist"),
             ("sqlite:app.sqlite", 64, "?table="),
             ("app.sqlite", 64, "is a file, not a store"),
-            ("postgres://nobody:secret@127.0.0.1:1/none?table=a&column=b", 66, "check the host"),
+            ("postgres://nobody:secret@127.0.0.1:1/none?table=a&column=b", 75, "check the host"),
         ] {
             let result = try Program.run("store", "plan", address, in: scratch)
             #expect(
@@ -255,11 +255,11 @@ extension StoreTests {
         #expect(there.status == 65 && there.errors.contains("without --forget"), "\(there.errors)")
 
         try run("DROP TABLE events")
-        let gone = line + "; the table is gone: end it with store finish --forget\n"
+        let gone = line + "; the column is gone: if it was renamed, name it as it is called now, or rename it back\n"
         #expect(try Program.run("store", "status", database, in: scratch).text == gone)
         let look = try Program.run("store", "finish", "--forget", store, in: scratch)
-        #expect(look.status == 64 && look.text.hasSuffix("run store finish --forget --yes\n"), "\(look.text)")
-        let done = try Program.run("store", "finish", "--forget", "--yes", store, in: scratch)
+        #expect(look.status == 64 && look.text.hasSuffix("run store finish --forget --accept-losses --yes\n"), "\(look.text)")
+        let done = try Program.run("store", "finish", "--forget", "--accept-losses", "--yes", store, in: scratch)
         #expect(done.status == 0 && done.lines.last?.hasPrefix("finished: 1 original") == true, "\(done.text)")
         #expect(try Program.run("store", "status", database, in: scratch).text == "no upgrades\n")
     }
