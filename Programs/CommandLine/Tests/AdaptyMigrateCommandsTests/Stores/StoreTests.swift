@@ -258,7 +258,9 @@ extension StoreTests {
         let gone = line + "; the column is gone: if it was renamed, name it as it is called now, or rename it back\n"
         #expect(try Program.run("store", "status", database, in: scratch).text == gone)
         let look = try Program.run("store", "finish", "--forget", store, in: scratch)
-        #expect(look.status == 64 && look.text.hasSuffix("run store finish --forget --accept-losses --yes\n"), "\(look.text)")
+        #expect(
+            look.status == 64 && look.text.hasSuffix("run store finish --forget --accept-losses --yes\n"),
+            "\(look.text)")
         let done = try Program.run("store", "finish", "--forget", "--accept-losses", "--yes", store, in: scratch)
         #expect(done.status == 0 && done.lines.last?.hasPrefix("finished: 1 original") == true, "\(done.text)")
         #expect(try Program.run("store", "status", database, in: scratch).text == "no upgrades\n")
