@@ -12,6 +12,9 @@ struct BatchRollback: TakenRows {
     private(set) var report = RollbackReport()
     /// The identities of documents that stay, of which nobody knows whether they were upgraded here; their hash values.
     private var strangers: Set<Int> = []
+    /// Documents of the current transaction that no row keeps. They go to the file of rejects before the journal forgets
+    /// them.
+    private var aside: [Unrestored] = []
 
     init(_ owner: TableRun, _ run: Journal.Run) {
         table = owner.table
@@ -68,6 +71,7 @@ struct BatchRollback: TakenRows {
             case nil: taken.append(row.key)
             }
         }
+        try writeAside()
         try journal.remove(run, done)
     }
 
@@ -94,39 +98,51 @@ struct BatchRollback: TakenRows {
             try journal.forgetDisplaced(run, of: [row.key])
         case .forced:
             strangers.insert(row.value.bytes.flatMap(way.identity).hashValue)
-            _ = try setAside(Unrestored(row.key, row.value, fate.reason))
+            _ = setAside(Unrestored(row.key, row.value, fate.reason))
             report.forced.add(key)
         case .made(_, let isWhole):
-            if !isWhole, try setAside(Unrestored(row.key, row.value, fate.reason)) { report.reduced.add(key) }
+            if !isWhole, setAside(Unrestored(row.key, row.value, fate.reason)) { report.reduced.add(key) }
             report.restored += 1
         case .replaced:
             strangers.insert(row.value.bytes.flatMap(way.identity).hashValue)
-            guard try setAside(lost) else { return report.kept.add(lost.sentence) }
+            guard setAside(lost) else { return report.kept.add(lost.sentence) }
             report.replaced.add(key)
         case .impossible:
-            guard options.isForced, try setAside(lost) else { return report.kept.add(lost.sentence) }
+            guard options.isForced, setAside(lost) else { return report.kept.add(lost.sentence) }
             report.skipped.add(lost.sentence)
         }
         done.append(entry)
     }
 
-    /// Appends a document that no row keeps to the file of rejects.
+    /// Keeps a document for the file of rejects.
     ///
     /// - Returns: `false` when there is no such file.
-    private func setAside(_ document: Unrestored) throws(StoreFailure) -> Bool {
-        guard let path = options.rejects else { return false }
-        try Unrestored.append([document], of: table.address.table, to: path)
+    private mutating func setAside(_ document: Unrestored) -> Bool {
+        guard options.rejects != nil else { return false }
+        aside.append(document)
         return true
+    }
+
+    /// Writes what was set aside, once for all documents: each time waits for the disk.
+    private mutating func writeAside() throws(StoreFailure) {
+        if let path = options.rejects { try Unrestored.append(aside, of: table.address.table, to: path) }
+        aside.removeAll()
     }
 
     /// Appends the originals to the file of rejects in whose rows programs put other documents before another upgrade.
     mutating func setReplacedAside() throws(StoreFailure) {
         var last: Int64 = 0
-        while let (number, key, record) = try journal.displaced(run, .replaced, after: last, limit: 1).first {
-            last = number
-            let lost = Unrestored(
-                key, record, "an original of an earlier upgrade, after which a program replaced the document")
-            if try setAside(lost) { report.replaced.add(key.description) } else { report.kept.add(lost.sentence) }
+        while true {
+            // A few, because they may be large.
+            let page = try journal.displaced(run, .replaced, after: last, limit: 16)
+            guard let end = page.last else { return }
+            for (_, key, record) in page {
+                let lost = Unrestored(
+                    key, record, "an original of an earlier upgrade, after which a program replaced the document")
+                if setAside(lost) { report.replaced.add(key.description) } else { report.kept.add(lost.sentence) }
+            }
+            try writeAside()
+            last = end.number
         }
     }
 
@@ -137,7 +153,7 @@ struct BatchRollback: TakenRows {
         for entry in try journal.entries(run, entries.map(\.key)).values {
             if let original = entry.original?.bytes, strangers.contains(way.identity(original).hashValue) {
                 let lost = Unrestored(entry, "moved or deleted since; a row that it may be now stays as it was written")
-                guard try setAside(lost) else {
+                guard setAside(lost) else {
                     report.kept.add(lost.sentence)
                     continue
                 }
@@ -148,6 +164,7 @@ struct BatchRollback: TakenRows {
             }
             done.append(entry)
         }
+        try writeAside()
         try journal.remove(run, done)
     }
 

@@ -1,5 +1,5 @@
 /// Rows with what the journal knows of them. They are locked before they are read, until the transaction ends, so that
-/// nobody comes between. Every change of a row that was made before begins with it.
+/// nobody comes between.
 struct LockedBatch {
     let rows: [DocumentTable.Row]
     /// What the journal knows, by key.

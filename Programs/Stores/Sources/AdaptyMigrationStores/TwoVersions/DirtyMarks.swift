@@ -4,8 +4,8 @@
 /// The numbers of one row's marks are in the order of its writes, because the second writer waits for the first to
 /// commit. When a row gets another key, what the journal knows of it goes with it.
 struct DirtyMarks {
-    /// The columns that were written: the old one, the new one, or both in one statement; or nothing, for a row whose
-    /// new column must be filled.
+    /// The columns that were written: the old one, the new one, or both in one statement; or nothing, for a row that was
+    /// deleted, that has another key, or that must be looked at again.
     enum Written: String {
         case old, new, both, nothing
     }
