@@ -122,16 +122,7 @@ struct ChangedRowsTests {
 
     @Test("rows of a partition that go to another one with an edit are found")
     func partitions() throws {
-        let bench = try TestTable(
-            .postgresText,
-            create: [
-                "CREATE TABLE TABLE_NAME (id int, region text, body text, PRIMARY KEY (id, region)) PARTITION BY LIST (region)",
-                "CREATE TABLE TABLE_NAME_a PARTITION OF TABLE_NAME FOR VALUES IN ('a')",
-                "CREATE TABLE TABLE_NAME_b PARTITION OF TABLE_NAME FOR VALUES IN ('b')",
-            ], key: nil)
-        for (id, person) in Self.people.enumerated() {
-            try bench.run("INSERT INTO TABLE_NAME VALUES (\(id + 1), 'a', ?1)", .text(person.old))
-        }
+        let bench = try TestTable.partitioned(Self.people)
         _ = try bench.open(TableRunTests.options()).apply()
         try bench.run("UPDATE TABLE_NAME SET region = 'b', body = replace(body, '2030', '2031') WHERE id = 1")
         let back = try bench.open(TableRunTests.options()).rollback()

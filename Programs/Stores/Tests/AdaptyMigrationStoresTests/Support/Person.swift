@@ -35,6 +35,21 @@ extension TestTable {
         return bench
     }
 
+    /// The same in PostgreSQL, in the partition `a` of the regions `a` and `b`. The region is a part of the key.
+    static func partitioned(_ people: [Person]) throws -> TestTable {
+        let bench = try TestTable(
+            .postgresText,
+            create: [
+                "CREATE TABLE TABLE_NAME (id int, region text, body text, PRIMARY KEY (id, region)) PARTITION BY LIST (region)",
+                "CREATE TABLE TABLE_NAME_a PARTITION OF TABLE_NAME FOR VALUES IN ('a')",
+                "CREATE TABLE TABLE_NAME_b PARTITION OF TABLE_NAME FOR VALUES IN ('b')",
+            ], key: nil)
+        for (id, person) in people.enumerated() {
+            try bench.run("INSERT INTO TABLE_NAME VALUES (\(id + 1), 'a', ?1)", .text(person.old))
+        }
+        return bench
+    }
+
     func text(_ key: Int, _ column: String = "body") throws -> String? {
         try run("SELECT \(column)\(backend.isSQLite ? "" : "::text") FROM TABLE_NAME WHERE id = \(key)").first?[0].text
     }

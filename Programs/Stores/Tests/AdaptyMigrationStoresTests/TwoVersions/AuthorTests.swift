@@ -69,16 +69,7 @@ struct AuthorTests {
 
     @Test("a row goes to another partition with an edit", arguments: [false, true])
     func partitions(isNew: Bool) throws {
-        let bench = try TestTable(
-            .postgresText,
-            create: [
-                "CREATE TABLE TABLE_NAME (id int, region text, body text, PRIMARY KEY (id, region)) PARTITION BY LIST (region)",
-                "CREATE TABLE TABLE_NAME_a PARTITION OF TABLE_NAME FOR VALUES IN ('a')",
-                "CREATE TABLE TABLE_NAME_b PARTITION OF TABLE_NAME FOR VALUES IN ('b')",
-            ], key: nil)
-        for (id, person) in Self.people.enumerated() {
-            try bench.run("INSERT INTO TABLE_NAME VALUES (\(id + 1), 'a', ?1)", .text(person.old))
-        }
+        let bench = try TestTable.partitioned(Self.people)
         _ = try bench.open(TableRunTests.options()).twoVersions.expand()
         guard isNew else {
             try bench.run(
