@@ -24,7 +24,7 @@ final class DocumentConverter {
 
     private var forms: [Form: Int] = [:]
     /// The dialects that are not the target's, by kind.
-    private var formers: [RecordKind: Set<Dialect>] = [:]
+    private(set) var formers: [RecordKind: Set<Dialect>] = [:]
     /// Documents by dialect and kind.
     var kinds: [String: Int] {
         Dictionary(uniqueKeysWithValues: forms.map { ("\($0.key.dialect.rawValue) \($0.key.kind.rawValue)", $0.value) })
@@ -34,7 +34,9 @@ final class DocumentConverter {
     var hasEvents: Bool { forms.keys.contains { $0.kind == .event } }
 
     /// What to tell of kinds whose documents are in several former dialects.
-    var dialectWarnings: [String] {
+    ///
+    /// - Parameter formers: the dialects by kind.
+    static func warnings(_ formers: [RecordKind: Set<Dialect>]) -> [String] {
         formers.filter { $0.value.count > 1 }.sorted { $0.key.rawValue < $1.key.rawValue }.map { kind, dialects in
             "old documents of the kind \(kind.rawValue) are in \(dialects.map(\.rawValue).sorted().joined(separator: " and ")): with two columns, name with store follow --from the one in which old programs get what new ones insert"
         }

@@ -31,6 +31,7 @@ final class RowPreparer {
         }
 
         var losses: [String: Int] { queue.sync { converter.losses ?? [:] } }
+        var formers: [RecordKind: Set<Dialect>] { queue.sync { converter.formers } }
 
         func begin(_ rows: ArraySlice<DocumentTable.Row>, _ known: [SQLValue: Journal.Entry]) {
             queue.async { [self] in result = rows.map { converter.prepare($0, known[$0.key]) } }
@@ -55,6 +56,11 @@ final class RowPreparer {
 
     /// By field, the rows so far of which only the original has it.
     var losses: [String: Int] { lanes.reduce(into: [:]) { $0.merge($1.losses, uniquingKeysWith: +) } }
+
+    /// By kind, the former dialects of the rows so far.
+    var formers: [RecordKind: Set<Dialect>] {
+        lanes.reduce(into: [:]) { $0.merge($1.formers) { $0.union($1) } }
+    }
 
     /// Waits for the batch.
     func end() -> [PreparedRow] { lanes.flatMap { $0.end() } }

@@ -72,7 +72,7 @@ public final class TableRun {
         }
         report.isComplete = !options.isPaused()
         report.warnings += try TableDependents(table).warnings(hasEvents: converter.hasEvents)
-        report.warnings += converter.dialectWarnings
+        report.warnings += DocumentConverter.warnings(converter.formers)
         (report.kinds, report.losses) = (converter.kinds, converter.losses ?? [:])
         report.ledger = Dictionary(uniqueKeysWithValues: converter.ledger.map { ($0.key.rawValue, $0.value) })
         report.seconds = (clock.now - start) / .seconds(1)

@@ -23,7 +23,7 @@ struct Follower {
     private let marks: DirtyMarks
     private let journal: Journal
     private let run: Journal.Run
-    let converter: PairConverter
+    private let converter: PairConverter
     /// Upgrades the old column on separate threads; `nil` for one thread.
     private let preparer: RowPreparer?
     private(set) var report = FollowReport()
@@ -43,6 +43,11 @@ struct Follower {
         journal = owner.journal
         converter = PairConverter(pairs, options)
         preparer = options.jobs > 1 ? RowPreparer(options) : nil
+    }
+
+    /// What to tell of old documents that are in several dialects.
+    var warnings: [String] {
+        DocumentConverter.warnings(converter.formers.merging(preparer?.formers ?? [:]) { $0.union($1) })
     }
 
     /// Processes the rows that have waited longest, in the current transaction.

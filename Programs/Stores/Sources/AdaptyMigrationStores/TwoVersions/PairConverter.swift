@@ -22,8 +22,8 @@ final class PairConverter {
         converter = DocumentConverter(options)
     }
 
-    /// What to tell of documents that are in several dialects.
-    var warnings: [String] { converter.dialectWarnings }
+    /// By kind, the former dialects of the old documents so far.
+    var formers: [RecordKind: Set<Dialect>] { converter.formers }
 
     // MARK: Up
 

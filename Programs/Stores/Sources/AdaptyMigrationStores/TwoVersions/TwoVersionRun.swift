@@ -65,8 +65,7 @@ public final class TwoVersionRun {
         var work = try work(run)
         if run.state == .expanding { try fill(run, &work) }
         var report = try drain(&work)
-        report.warnings = work.follower.converter.warnings
-        report.warnings += try TableDependents(table).onColumn().warnings
+        report.warnings = try work.follower.warnings + TableDependents(table).onColumn().warnings
         return report
     }
 

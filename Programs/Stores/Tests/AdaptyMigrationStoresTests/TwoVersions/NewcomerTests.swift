@@ -51,14 +51,16 @@ struct NewcomerTests {
         #expect(try bench.text(1) == Person(name: "a").old)
     }
 
-    @Test("where old programs have several dialects, one is named later, once", arguments: Backend.usual)
-    func dialects(backend: Backend) throws {
+    @Test("where old programs have several dialects, one is named later, once", arguments: Backend.usual, [1, 2])
+    func dialects(backend: Backend, jobs: Int) throws {
         let bench = try TestTable(backend)
         let stored =
             #"{"profileId":"s","accessLevels":{"premium":{"id":"premium","isActive":true,"activatedAt":632000000}}}"#
         try bench.insert([Array(Person(name: "a").old.utf8), Array(stored.utf8)])
         #expect(try bench.open(TableRunTests.options()).plan().warnings.contains { $0.contains("--from") })
-        let report = try bench.open(TableRunTests.options()).twoVersions.expand()
+        var several = TableRunTests.options()
+        several.jobs = jobs
+        let report = try bench.open(several).twoVersions.expand()
         #expect(report.warnings.contains { $0.contains("--from") } && report.rejected == 0)
         try bench.write(9, old: nil, new: newcomer.current)
         #expect(try bench.follow().rejected == 1)
