@@ -108,21 +108,26 @@ public final class PostgresConnection: SQLConnection {
     }
 
     /// Waits at most three seconds, because the server needs a moment to notice that a killed process is gone.
-    public func lock(_ name: String) throws(StoreFailure) {
+    public func lock(_ table: String) throws(StoreFailure) {
         let session = try rows("SELECT pg_backend_pid()")[0][0].integer
         if session != Int64(PQbackendPID(connection)) { holder = try hold() }
         let function = holder == nil ? "pg_try_advisory_lock" : "pg_try_advisory_xact_lock"
         let clock = ContinuousClock(), end = clock.now + .seconds(3)
-        while try (holder ?? self).rows("SELECT \(function)(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text
+        while try (holder ?? self).rows("SELECT \(function)(\(PostgresConnection.lockKey))", .text(table))[0][0].text
             != "t"
         {
             guard clock.now < end else {
                 holder = nil
-                throw StoreFailure(.refused, "another run is in progress in \(name)", remedy: "wait for it, or stop it")
+                throw StoreFailure(
+                    .refused, "another run is in progress in \(table)", remedy: "wait for it, or stop it")
             }
             Pause.until(clock.now, clock.now + .milliseconds(100))
         }
     }
+
+    /// A lock belongs to a table, with and without the schema in its name: tables of the same name in two schemas have
+    /// two locks. A table that is gone has its name.
+    private static let lockKey = "hashtext('adapty-migrate'), coalesce(to_regclass(?1)::oid::integer, hashtext(?1))"
 
     private func hold() throws(StoreFailure) -> PostgresConnection {
         let holder = try PostgresConnection(address, settings: [("idle_in_transaction_session_timeout", "0")])
@@ -130,9 +135,9 @@ public final class PostgresConnection: SQLConnection {
         return holder
     }
 
-    public func unlock(_ name: String) {
+    public func unlock(_ table: String) {
         guard holder == nil else { return holder = nil }
-        _ = try? rows("SELECT pg_advisory_unlock(hashtext(?1))", .text("adapty-migrate " + name))
+        _ = try? rows("SELECT pg_advisory_unlock(\(PostgresConnection.lockKey))", .text(table))
     }
 
     /// Converts `?1` to the form of PostgreSQL, `$1`. What stands in quotes is a name or a text, and stays.

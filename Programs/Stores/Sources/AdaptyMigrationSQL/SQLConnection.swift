@@ -12,8 +12,10 @@ public protocol SQLConnection: AnyObject {
     )
 
     /// Throws when another run is in progress in the same table. The lock ends with the process, however that ends.
-    func lock(_ name: String) throws(StoreFailure)
-    func unlock(_ name: String)
+    ///
+    /// - Parameter table: its name, in quotes if it needs them.
+    func lock(_ table: String) throws(StoreFailure)
+    func unlock(_ table: String)
 }
 
 extension SQLConnection {

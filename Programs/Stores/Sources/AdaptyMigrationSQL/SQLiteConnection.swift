@@ -76,9 +76,9 @@ public final class SQLiteConnection: SQLConnection {
     }
 
     /// The lock is on a separate file, because closing a descriptor of the database would release SQLite's own locks.
-    public func lock(_ name: String) throws(StoreFailure) { held = try FileLock(path + ".adapty-lock", of: path) }
+    public func lock(_ table: String) throws(StoreFailure) { held = try FileLock(path + ".adapty-lock", of: path) }
 
-    public func unlock(_ name: String) {
+    public func unlock(_ table: String) {
         held?.release()
         held = nil
     }

@@ -88,6 +88,6 @@ final class CrashingConnection: SQLConnection {
         return result
     }
 
-    func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
-    func unlock(_ name: String) { connection.unlock(name) }
+    func lock(_ table: String) throws(StoreFailure) { try connection.lock(table) }
+    func unlock(_ table: String) { connection.unlock(table) }
 }

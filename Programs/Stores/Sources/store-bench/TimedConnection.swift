@@ -35,6 +35,6 @@ final class TimedConnection: SQLConnection {
             ? "read" : statement == "COMMIT" || statement.hasPrefix("BEGIN") ? "commit" : "write"
     }
 
-    func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
-    func unlock(_ name: String) { connection.unlock(name) }
+    func lock(_ table: String) throws(StoreFailure) { try connection.lock(table) }
+    func unlock(_ table: String) { connection.unlock(table) }
 }

@@ -98,7 +98,7 @@ public final class Database: Sendable {
         }
     }
 
-    /// The lock of the process that makes deliveries.
+    /// The table that the process that makes deliveries locks.
     private static let lead = "deliveries"
 
     /// Whether this process makes the deliveries. If several processes share a database, only one does so, as long as

@@ -216,6 +216,21 @@ import Testing
     }
 
     @Test(
+        "services with tables of their own deliver at the same time, also in one database", arguments: Backend.allCases)
+    func twoServices(backend: Backend) async throws {
+        try await FanOutTests.with(backend) { first, firstReceiver in
+            try await first.subscribe(firstReceiver.url()).expect(201)
+            try await first.send(Samples.event("trial_started", id: "1")).expect(200)
+            try await firstReceiver.wait { $0.count == 1 }
+            try await FanOutTests.with(backend) { second, receiver in
+                try await second.subscribe(receiver.url()).expect(201)
+                try await second.send(Samples.event("trial_started", id: "2")).expect(200)
+                try await receiver.wait { $0.count == 1 }
+            }
+        }
+    }
+
+    @Test(
         "of two processes on one database one delivers; when it is gone, the other one does", .timeLimit(.minutes(2)),
         arguments: Backend.allCases)
     func twoProcesses(backend: Backend) async throws {

@@ -224,6 +224,6 @@ private final class RecordingConnection: SQLConnection {
         return try connection.run(statement, parameters, upTo: limit)
     }
 
-    func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
-    func unlock(_ name: String) { connection.unlock(name) }
+    func lock(_ table: String) throws(StoreFailure) { try connection.lock(table) }
+    func unlock(_ table: String) { connection.unlock(table) }
 }

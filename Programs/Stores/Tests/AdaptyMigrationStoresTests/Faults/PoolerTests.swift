@@ -52,22 +52,37 @@ struct PoolerTests {
 
     @Test("two runs do not meet, whichever way they come", arguments: [(true, false), (false, true), (true, true)])
     func oneRunAtATime(isFirstPooled: Bool, isSecondPooled: Bool) throws {
-        let bench = try TestTable(.postgresText), lock = "pooler test"
+        let bench = try TestTable(.postgresText)
+        // With the pooler, the schema is in the name, and otherwise in the `search_path`.
+        let firstName = isFirstPooled ? "\(bench.name).\(bench.name)" : bench.name,
+            secondName = isSecondPooled ? "\(bench.name).\(bench.name)" : bench.name
         let first = try PostgresConnection(isFirstPooled ? PoolerTests.pooler() : bench.path)
         let second = try PostgresConnection(isSecondPooled ? PoolerTests.pooler() : bench.path)
-        try first.lock(lock)
-        #expect(throws: StoreFailure.self) { try second.lock(lock) }
-        first.unlock(lock)
-        try second.lock(lock)
-        second.unlock(lock)
+        try first.lock(firstName)
+        #expect(throws: StoreFailure.self) { try second.lock(secondName) }
+        first.unlock(firstName)
+        try second.lock(secondName)
+        second.unlock(secondName)
+    }
+
+    @Test("two schemas have tables of the same name, and a run in each")
+    func sameName() throws {
+        let benches = [try TestTable(.postgresText), try TestTable(.postgresText)]
+        let connections = try benches.map { bench in
+            try bench.run("CREATE TABLE same_name (id INTEGER)")
+            let connection = try PostgresConnection(bench.path)
+            try connection.lock("same_name")
+            return connection
+        }
+        for connection in connections { connection.unlock("same_name") }
     }
 
     @Test("a run that has lost its lock does not continue")
     func lostLock() throws {
         let bench = try TestTable(.postgresText), connection = try PostgresConnection(PoolerTests.pooler())
-        try connection.lock("lost lock")
+        try connection.lock("\(bench.name).\(bench.name)")
         try bench.run(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = hashtext('adapty-migrate lost lock')::bigint & 4294967295"
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 'TABLE_NAME'::regclass"
         )
         #expect(throws: StoreFailure.self) { try connection.transaction { () throws(StoreFailure) in } }
     }

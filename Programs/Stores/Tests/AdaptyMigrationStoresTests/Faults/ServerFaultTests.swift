@@ -38,8 +38,8 @@ final class FailingConnection: SQLConnection {
         return try connection.run(kind.rawValue, [])
     }
 
-    func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
-    func unlock(_ name: String) { connection.unlock(name) }
+    func lock(_ table: String) throws(StoreFailure) { try connection.lock(table) }
+    func unlock(_ table: String) { connection.unlock(table) }
 }
 
 /// Whichever statement fails, the transaction is taken back, the failure is told, and the next run gets through.

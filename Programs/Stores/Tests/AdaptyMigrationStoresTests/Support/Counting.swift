@@ -20,6 +20,6 @@ final class Counting: SQLConnection {
         return answer
     }
 
-    func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
-    func unlock(_ name: String) { connection.unlock(name) }
+    func lock(_ table: String) throws(StoreFailure) { try connection.lock(table) }
+    func unlock(_ table: String) { connection.unlock(table) }
 }
