@@ -173,7 +173,7 @@ struct BatchRollback: TakenRows {
     /// - Parameters:
     ///   - missing: the identities of rows that are missing and may be among them.
     ///   - isTold: whether the report names them.
-    mutating func passOver(_ moved: MovedRows, _ missing: Set<Int>, isTold: Bool) throws(StoreFailure) {
+    mutating func passOver(_ moved: MovedRows, _ missing: [Int: SQLValue], isTold: Bool) throws(StoreFailure) {
         var added = report.added
         strangers = try moved.strangers(missing) { added.add($0.key.description) }
         if isTold { report.added = added }

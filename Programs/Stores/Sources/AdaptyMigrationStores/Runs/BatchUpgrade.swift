@@ -15,6 +15,9 @@ struct BatchUpgrade: TakenRows {
     private let rejected: Set<SQLValue>
     /// A first run need not look up its rows in the journal, because it reads each row only once.
     private let isFirst: Bool
+    /// The keys of rows that were upgraded and are not there any more, as of ``MovedRows/settle()``.
+    private let missing: [Int: SQLValue]
+    private let way: WayBack
     /// Whether our own writes may change other rows.
     private let hasTriggers: Bool
     /// The journal's entries for the current batch.
@@ -26,7 +29,12 @@ struct BatchUpgrade: TakenRows {
     private(set) var progress: RunProgress
     private(set) var samples: [Rehearsal.Sample] = []
 
-    init(_ owner: TableRun, _ run: Journal.Run, after progress: RunProgress = RunProgress()) throws(StoreFailure) {
+    init(
+        _ owner: TableRun, _ run: Journal.Run, after progress: RunProgress = RunProgress(),
+        missing: [Int: SQLValue] = [:]
+    ) throws(StoreFailure) {
+        self.missing = missing
+        way = WayBack(owner.options)
         table = owner.table
         journal = owner.journal
         self.run = run
@@ -130,7 +138,7 @@ struct BatchUpgrade: TakenRows {
             guard case .done(let standing) = written else { return nil }
             progress.changed += 1
             // Of what a program wrote since, the former original may have more.
-            if let former = known?.original, !converter.supersedes(row.value, former) {
+            if let known, let former = try former(row, known), !converter.supersedes(row.value, former) {
                 try journal.displace(run, key, .old, .replaced, former)
             }
             if samples.count < 3 {
@@ -138,6 +146,16 @@ struct BatchUpgrade: TakenRows {
             }
             return .init(key: key, original: row.value, written: standing == new ? digest : Digest.of(standing))
         }
+    }
+
+    /// The original of a row that is upgraded again. A row that was in the new form may be a missing one: a program gave it
+    /// this key while a run was under way.
+    private func former(_ row: DocumentTable.Row, _ entry: Journal.Entry) throws(StoreFailure) -> SQLValue? {
+        if let original = entry.original { return original }
+        guard !missing.isEmpty, let document = row.value.bytes,
+            let key = missing[way.identity(document).hashValue]
+        else { return nil }
+        return try journal.entries(run, [key])[key]?.original
     }
 
     private mutating func remember(_ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome) {

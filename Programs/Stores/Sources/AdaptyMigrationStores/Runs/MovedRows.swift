@@ -29,10 +29,10 @@ struct MovedRows {
 
     /// Finds the moved rows of the whole run.
     ///
-    /// - Returns: the identities of the rows that are missing and were not found. Their hash values, because there may be
-    ///   many.
-    func settle() throws(StoreFailure) -> Set<Int> {
-        var last: SQLValue? = nil, left: Set<Int> = []
+    /// - Returns: the keys of the rows that are missing and were not found, by identity. The hash values of the identities,
+    ///   because there may be many.
+    func settle() throws(StoreFailure) -> [Int: SQLValue] {
+        var last: SQLValue? = nil, left: [Int: SQLValue] = [:]
         while true {
             var missing: [Missing] = []
             while missing.count < MovedRows.limit {
@@ -43,7 +43,7 @@ struct MovedRows {
             }
             if missing.isEmpty { return left }
             let found = try find(missing)
-            for row in missing where found[row.key] == nil { left.insert(row.identity.hashValue) }
+            for row in missing where found[row.key] == nil { left[row.identity.hashValue] = row.key }
         }
     }
 
@@ -94,11 +94,11 @@ struct MovedRows {
     ///   - missing: the identities of the missing rows, as of ``settle()``.
     ///   - body: gets the rows in the new form that the journal does not know.
     /// - Returns: the identities of those that may be there.
-    func strangers(_ missing: Set<Int>, _ body: (DocumentTable.Row) -> Void) throws(StoreFailure) -> Set<Int> {
+    func strangers(_ missing: [Int: SQLValue], _ body: (DocumentTable.Row) -> Void) throws(StoreFailure) -> Set<Int> {
         var identities: Set<Int> = []
         func note(_ row: DocumentTable.Row) {
             let identity = identity(row).hashValue
-            if missing.contains(identity) { identities.insert(identity) }
+            if missing[identity] != nil { identities.insert(identity) }
         }
         try eachUnknown { rows throws(StoreFailure) in
             for row in rows where row.value != .null {

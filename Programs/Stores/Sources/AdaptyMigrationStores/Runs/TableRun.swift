@@ -98,8 +98,8 @@ public final class TableRun {
     private func applyAll() throws(StoreFailure) -> RunProgress {
         let run = try table.connection.retried { () throws(StoreFailure) in try open() }
         // Otherwise a row with another key would look like one that needs no upgrade.
-        if try !journal.isEmpty(run) { _ = try MovedRows(self, run).settle() }
-        var upgrade = try BatchUpgrade(self, run), pace = Pace(options), done = 0
+        let missing = try journal.isEmpty(run) ? [:] : MovedRows(self, run).settle()
+        var upgrade = try BatchUpgrade(self, run, missing: missing), pace = Pace(options), done = 0
         // A run that is interrupted continues after this key, so it stays before the first row that others have taken.
         var passed = run.state == .running ? run.cursor : nil
         let total = try options.total(table)

@@ -96,6 +96,22 @@ struct ChangedRowsTests {
         #expect(try bench.text(77) == Self.people[0].until(isEdited ? 2031 : 2030).old)
     }
 
+    @Test("a row that moved while a run was stopped, and was upgraded again later", arguments: Backend.usual)
+    func movedMeanwhile(backend: Backend) throws {
+        let bench = try TestTable.of(Self.people, backend), file = LostDocuments(bench)
+        defer { file.remove() }
+        #expect(try bench.open(TableRunTests.options(batch: 1, pauseAfter: 1)).apply().changed == 1)
+        try bench.run("UPDATE TABLE_NAME SET id = 77, body = replace(body, '2030', '2031') WHERE id = 1")
+        #expect(try bench.open(TableRunTests.options()).apply().changed == 2)
+        let edited = try #require(try bench.text(77)).replacing(#""is_active": true"#, with: #""is_active": 0"#)
+        try bench.write("body", 77, edited)
+        #expect(try bench.open(TableRunTests.options()).apply().changed == 1)
+        let back = try bench.open(file.options(isForced: false)).rollback()
+        #expect(back.replaced.first == ["77"] && back.restored == 3)
+        #expect(try bench.text(77) == edited)
+        #expect(try file.records() == [Self.people[0].old])
+    }
+
     @Test("rows that take each other's keys lose no original", arguments: Backend.usual, [false, true])
     func shifted(backend: Backend, isForced: Bool) throws {
         let (bench, file) = try upgraded(backend)
