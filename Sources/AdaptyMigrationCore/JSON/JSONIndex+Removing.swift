@@ -14,9 +14,18 @@ extension JSONIndex {
         return [begin] + later.map { range($0.value).upperBound..<range($1.value).upperBound }
     }
 
-    /// The document without some members, by the nodes of their names.
-    func without(_ names: Set<Int>) -> [UInt8] {
-        let ranges = nodes.indices.filter { kind($0) == .object }.flatMap { self.cuts(of: names, in: $0) }
-        return replacing(ranges.filter { !$0.isEmpty }.map { ($0, []) }, in: 0..<bytes.count) ?? bytes
+    /// The document without some members.
+    ///
+    /// - Parameters:
+    ///   - names: the nodes of their names.
+    ///   - renamed: new names of others, by the nodes of their names.
+    func without(_ names: Set<Int>, renaming renamed: [Int: String] = [:]) -> [UInt8] {
+        let cuts =
+            names.isEmpty
+            ? [] : nodes.indices.filter { kind($0) == .object }.flatMap { self.cuts(of: names, in: $0) }
+        let parts =
+            cuts.filter { !$0.isEmpty }.map { ($0, [UInt8]()) }
+            + renamed.map { (range($0.key), JSONText.encode($0.value)) }
+        return replacing(parts, in: 0..<bytes.count) ?? bytes
     }
 }

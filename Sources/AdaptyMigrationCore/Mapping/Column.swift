@@ -56,6 +56,16 @@ package enum Column: Int, CaseIterable, Sendable {
         self == .sdk1Wire || self == .sdk1Stored || self == .sdk1Bridge || self == .sdk1BridgeSnake
     }
 
+    /// The oldest version of Adapty's SDK that reads any record in the column; `nil` for the dialects of servers.
+    var oldestReader: SDKVersion? {
+        switch self {
+        case .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake: SDKVersion(1, 0)
+        case .sdk2, .sdk2Bridge: .oldestReader
+        case .sdk3, .sdk3Bridge, .sdk3BridgeFlat: SDKVersion(2, 9)
+        case .serverV1, .serverV2, .webhookLegacy, .webhook: nil
+        }
+    }
+
     /// Whether dates are numbers of seconds since 2001-01-01T00:00:00Z.
     package var hasNumericDates: Bool { self == .sdk1Stored }
 

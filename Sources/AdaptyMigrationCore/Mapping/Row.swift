@@ -8,34 +8,48 @@ package final class Row: Sendable {
     private let passed: ColumnSet
     /// Columns whose decoder refuses a record without this field.
     package let required: ColumnSet
+    /// The versions of the SDK whose decoders read the field; `nil` for all that read its dialect.
+    package let versions: SDKSpan?
     /// The description of the field in one sentence, for schemas and documents.
     package let summary: String
     /// The changes of the field and their reasons; empty when there are none.
     package let note: String
 
     init(
-        _ id: String, _ codec: Codec, _ names: Names, required: ColumnSet = [], _ summary: String, note: String = ""
+        _ id: String, _ codec: Codec, _ names: Names, required: ColumnSet = [], versions: SDKSpan? = nil,
+        _ summary: String, note: String = ""
     ) {
         self.id = id
         self.codec = codec
         self.names = names
         self.required = required
-        self.summary = summary
+        self.versions = versions
+        self.summary = versions.map { "\(summary.dropLast()) (SDK \($0))." } ?? summary
         self.note = note
         isDeciding = Row.deciding.contains(id)
-        passed = ColumnSet(Column.allCases.filter { names.written($0)?.use == .passed })
+        passed = Row.passed(names)
     }
 
     /// Creates a field whose name is its id in every dialect that has it.
     convenience init(
-        _ id: String, _ codec: Codec, _ dialects: Names.Dialects, required: ColumnSet = [], _ summary: String,
-        note: String = ""
+        _ id: String, _ codec: Codec, _ dialects: Names.Dialects, required: ColumnSet = [], versions: SDKSpan? = nil,
+        _ summary: String, note: String = ""
     ) {
-        self.init(id, codec, dialects.names(id), required: required, summary, note: note)
+        self.init(id, codec, dialects.names(id), required: required, versions: versions, summary, note: note)
     }
 
     /// The field in a product reference.
-    var inReference: Row { Row(id, codec, names.inReference, required: required, summary, note: note) }
+    private init(inReference row: Row) {
+        (id, codec, names, required) = (row.id, row.codec, row.names.inReference, row.required)
+        (versions, summary, note, isDeciding) = (row.versions, row.summary, row.note, row.isDeciding)
+        passed = Row.passed(names)
+    }
+
+    var inReference: Row { Row(inReference: self) }
+
+    private static func passed(_ names: Names) -> ColumnSet {
+        ColumnSet(Column.allCases.filter { names.written($0)?.use == .passed })
+    }
 
     /// Fields for which no placeholder is safe: it would give access, take it away, or make up whose record it is.
     /// AdaptySDK-Android requires them, too.
@@ -75,6 +89,14 @@ package final class Row: Sendable {
 
     /// Whether a column keeps the field, although none of its decoders reads it.
     package func isPassed(in column: Column) -> Bool { passed.contains(column) }
+
+    /// Whether decoders of a column read the field.
+    ///
+    /// - Parameter version: of the SDK; `nil` for all that read the column.
+    package func isDecoded(in column: Column, by version: SDKVersion?) -> Bool {
+        names[column].contains { [.native, .older, .fallback].contains($0.use) }
+            && versions.map { $0.contains(version, in: column) } ?? true
+    }
 
     /// The written name in a column, without its container.
     func name(in column: Column) -> String? { names.written(column)?.path.last }

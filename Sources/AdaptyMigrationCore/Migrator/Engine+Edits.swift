@@ -14,7 +14,7 @@ extension Engine {
         }
         let id = step.kind == .profile ? envelope.id : nil
         var merge = ThreeWayMerge(
-            original, record: record, base: base, theirs: theirs, edited: step.to, hasEnvelopeID: id != nil)
+            original, record: record, base: base, theirs: theirs, editor: .program(step.to), hasEnvelopeID: id != nil)
         let context: MergeContext =
             step.kind.isList ? .list(step.kind.table, step.from) : .record(step.kind.upgraded.table, step.from)
         let merged = merge.value(record, before, after, context).map { [(original.range(record), $0)] } ?? []
@@ -119,31 +119,5 @@ extension Engine {
         traced.observer = observer
         let made = try converted(document, step.kind, from: step.from, to: step.to, traced)
         return .back(try document.index(depth), try made.index(depth), conversion.notes?.trace ?? observer.init())
-    }
-}
-
-extension JSONIndex {
-    /// JSON pointers to what another document does not say, at most 64 levels down.
-    package func onlyHere(_ x: Int, than b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
-        // Whichever of the two was written anew by a program.
-        if SameValue.holds(self, x, b, y) || SameValue.holds(b, y, self, x) { return [] }
-        if kind(x) == .array, b.kind(y) == .array, depth < 64 {
-            let xs = elements(x), ys = b.elements(y)
-            if xs.count == ys.count { return zip(xs, ys).flatMap { onlyHere($0, than: b, $1, depth: depth + 1) } }
-        }
-        guard kind(x) == .object, b.kind(y) == .object, depth < 64 else { return [pointer(x)] }
-        return members(x).flatMap { member -> [String] in
-            guard let other = b.member(y, name(member.name)) else { return [pointer(member.value)] }
-            return onlyHere(member.value, than: b, other, depth: depth + 1)
-        }
-    }
-
-    /// Whether it has every member of another document, whatever their values are.
-    package func hasMembers(_ x: Int, of b: JSONIndex, _ y: Int, depth: Int = 0) -> Bool {
-        guard b.kind(y) == .object, depth < 64 else { return true }
-        guard kind(x) == .object else { return false }
-        return b.members(y).allSatisfy { theirs in
-            member(x, b.name(theirs.name)).map { hasMembers($0, of: b, theirs.value, depth: depth + 1) } ?? false
-        }
     }
 }

@@ -15,13 +15,13 @@ extension Table {
                 "currency_code", .text,
                 .sdk3("price/currency_code", carried: "currency_code")
                     .javaScript("price/currencyCode"),
-                "Currency of the price (SDK 2.6.3)."
+                versions: .since("2.6.3"), "Currency of the price."
             ),
             Row(
                 "currency_symbol", .text,
                 .sdk3("price/currency_symbol", carried: "currency_symbol")
                     .javaScript("price/currencySymbol"),
-                "Currency symbol of the price (SDK 2.6.3)."
+                versions: .since("2.6.3"), "Currency symbol of the price."
             ),
             Row(
                 "identifier", .text,

@@ -91,14 +91,14 @@ extension Table {
                 .only(.sdk2, "use_paywall_builder")
                     .native([.sdk2Bridge, .sdk3Bridges], "has_view_configuration")
                     .passed("use_paywall_builder", in: .sdk3),
-                "Whether the paywall has a builder configuration (SDK 2.3.2–2.10)."
+                versions: .from("2.3.2", to: "2.10.0"), "Whether the paywall has a builder configuration."
             ),
             Row(
                 "paywall_id", .text,
                 .sdk3("paywall_id")
                     .javaScript("id", flat: "instanceIdentity"),
                 required: .sdk3,
-                "The paywall in Adapty (SDK 2.9.0)."
+                versions: .since("2.9.0"), "The paywall in Adapty."
             ),
             Row(
                 "audience_name", .text,
@@ -106,7 +106,7 @@ extension Table {
                     .older(.sdk3, "audience_name")
                     .javaScript("placement/audienceName", flat: "audienceName"),
                 required: .sdk3,
-                "Audience of the placement (SDK 3.4.0)."
+                versions: .since("3.4.0"), "Audience of the placement."
             ),
             Row(
                 "placement_audience_version_id", .text,
@@ -114,22 +114,22 @@ extension Table {
                     .older(.sdk3, "placement_audience_version_id")
                     .javaScript("placement/audienceVersionId", flat: "placementAudienceVersionId"),
                 required: .sdk3,
-                "Version of the placement (SDK 3.8.0).",
+                versions: .since("3.8.0"), "Version of the placement.",
                 note: "Beside `developer_id` in lists of SDK 2.11–3.7."
             ),
             Row(
                 "is_tracking_purchases", .flag,
                 .sdk3("placement/is_tracking_purchases", carried: "is_tracking_purchases")
                     .javaScript("placement/isTrackingPurchases", flat: "isTrackingPurchases"),
-                "Whether purchases are tracked (SDK 3.8.0)."
+                versions: .since("3.8.0"), "Whether purchases are tracked."
             ),
-            Row("request_locale", .text, .sdk3, required: .sdk3, "Locale asked for (SDK 3.11.0)."),
-            Row("web_purchase_url", .text, .sdk3, "Web purchase address (SDK 3.6.0)."),
+            Row("request_locale", .text, .sdk3, required: .sdk3, versions: .since("3.11.0"), "Locale asked for."),
+            Row("web_purchase_url", .text, .sdk3, versions: .since("3.6.0"), "Web purchase address."),
             Row("payload_data", .text, .sdk3, "Opaque payload of the plugins."),
-            Row("paywall_builder", .object(.builder), .sdk3, "Builder configuration (SDK 2.11.0)."),
+            Row("paywall_builder", .object(.builder), .sdk3, versions: .since("2.11.0"), "Builder configuration."),
             Row(
                 "product_identifiers", .any, .only(.sdk3Bridges, "productIdentifiers"),
-                "The ids of the products, computed for JavaScript (SDK 3.10.0).",
+                versions: .since("3.10.0"), "The ids of the products, computed for JavaScript.",
                 note: "Never on the wire; kept in the residue."
             ),
         ])

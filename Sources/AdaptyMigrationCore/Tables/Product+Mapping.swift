@@ -48,7 +48,7 @@ extension Table {
                 .only(.sdk2s, "timestamp")
                     .carried(.sdk1Wire, "timestamp")
                     .passed("timestamp", in: .sdk3),
-                "Milliseconds since 1970 of the answer (SDK 2.0–2.4)."
+                versions: .from("2.0.0", to: "2.4.0"), "Milliseconds since 1970 of the answer."
             ),
             Row(
                 "variation_id", .text,
@@ -116,7 +116,7 @@ extension Table {
                     .fallback(.sdk1Bridge, "ios/isFamilyShareable")
                     .javaScript("ios/isFamilyShareable")
                     .older(.sdk3BridgeFlat, "isFamilyShareable"),
-                "Available for family sharing (SDK 1.12.7)."
+                versions: .since("1.12.7"), "Available for family sharing."
             ),
             Row(
                 "subscription_group_identifier", .text,
@@ -194,7 +194,7 @@ extension Table {
                 "offer", .object(.offer),
                 .only([.sdk3, .sdk3Bridge], "subscription/offer")
                     .carried(.sdk2, "subscription_offer"),
-                "The offer the SDK picked (SDK 3.2).",
+                versions: .since("3.2.0"), "The offer the SDK picked.",
                 note: "A product of SDK 2 has several, so it carries this one under a name of its own."
             ),
             Row(
@@ -204,7 +204,7 @@ extension Table {
                     .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerId")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/androidOfferId")
                     .carried(.sdk2, "android_offer_id"),
-                "Introductory offer in Google Play (SDK 2.6–3.1).",
+                versions: .from("2.6.0", to: "3.1.0"), "Introductory offer in Google Play.",
                 note: "In the `offer_identifier` of SDK 3.2."
             ),
             Row(
@@ -214,7 +214,7 @@ extension Table {
                     .older(.sdk3BridgeFlat, "subscriptionDetails/android/offerTags")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/androidOfferTags")
                     .carried(.sdk2, "android_offer_tags"),
-                "Tags of the offer in Google Play (SDK 2.6–3.1).",
+                versions: .from("2.6.0", to: "3.1.0"), "Tags of the offer in Google Play.",
                 note: "In the `offer` of SDK 3.2."
             ),
             Row(
@@ -234,7 +234,7 @@ extension Table {
                     .javaScript("subscription/android/basePlanId", flat: "subscriptionDetails/android/basePlanId")
                     .older(.sdk3BridgeFlat, "subscriptionDetails/androidBasePlanId")
                     .carried(.sdk2, "subscription_base_plan_id"),
-                "Base plan of the subscription in Google Play (SDK 2.6).",
+                versions: .since("2.6.0"), "Base plan of the subscription in Google Play.",
                 note: "Another one than `base_plan_id`, so SDK 2 carries it under a name of its own."
             ),
             Row(
@@ -243,28 +243,28 @@ extension Table {
                     .javaScript("adaptyId")
                     .reference("adaptyId"),
                 required: .sdk3,
-                "The product in Adapty (SDK 2.9.4)."
+                versions: .since("2.9.4"), "The product in Adapty."
             ),
             Row(
                 "access_level_id", .text,
                 .sdk3("access_level_id")
                     .reference("accessLevelId"),
                 required: .sdk3,
-                "Access level it unlocks (SDK 3.12.0)."
+                versions: .since("3.12.0"), "Access level it unlocks."
             ),
             Row(
                 "product_type", .text,
                 .sdk3("product_type")
                     .reference("productType"),
                 required: .sdk3,
-                "Type of the product (SDK 3.12.0)."
+                versions: .since("3.12.0"), "Type of the product."
             ),
             Row(
                 "win_back_offer_id", .text,
                 .sdk3("win_back_offer_id")
                     .without(.sdk3Bridges)
                     .reference("ios/winBackOfferId"),
-                "Win-back offer (SDK 3.2.0)."
+                versions: .since("3.2.0"), "Win-back offer."
             ),
             Row(
                 "base_plan_id", .text,
@@ -288,8 +288,8 @@ extension Table {
                 "Whether it can be bought again (servers from SDK 2.9 on).",
                 note: "JavaScript has it in the references of SDK 2.9–3.1."
             ),
-            Row("web_purchase_url", .text, .sdk3, "Web purchase address (SDK 3.6.0)."),
+            Row("web_purchase_url", .text, .sdk3, versions: .since("3.6.0"), "Web purchase address."),
             Row("payload_data", .text, .sdk3, "Opaque payload of the plugins."),
-            Row("paywall_product_index", .integer, .sdk3, "Place in the paywall (SDK 3.6)."),
+            Row("paywall_product_index", .integer, .sdk3, versions: .since("3.6.0"), "Place in the paywall."),
         ])
 }

@@ -53,7 +53,7 @@ extension Table {
                     .carried(.sdk1Wire, "segment_hash")
                     .leftover(.sdk1Bridges, "segment_hash"),
                 required: .sdk3,
-                "Segment of the profile (SDK 2.9.0).",
+                versions: .since("2.9.0"), "Segment of the profile.",
                 note: "Required from SDK 2.9.0 on; no legacy source."
             ),
             Row(
@@ -62,7 +62,7 @@ extension Table {
                     .carried([.sdk1Wire, .serverV1], "is_test_user")
                     .leftover(.sdk1Bridges, "is_test_user"),
                 required: .sdk3,
-                "Whether this is a test user (SDK 2.11.1)."
+                versions: .since("2.11.1"), "Whether this is a test user."
             ),
             Row(
                 "timestamp", .integer,
@@ -71,13 +71,13 @@ extension Table {
                     .carried([.sdk1Wire, .serverV1], "timestamp")
                     .leftover(.sdk1Bridges, "timestamp"),
                 required: .sdk3,
-                "Milliseconds since 1970 of the answer (SDK 2.10.2)."
+                versions: .since("2.10.2"), "Milliseconds since 1970 of the answer."
             ),
             Row(
                 "applied_attribution_sources", .any,
                 .sdk3("applied_attribution_sources")
                     .older(.sdk3Bridges, "applied_external_attribution_providers"),
-                "Sources of attribution (SDK 3.17.1)."
+                versions: .since("3.17.1"), "Sources of attribution."
             ),
             Row(
                 "app_id", .text,

@@ -28,7 +28,7 @@ extension Table {
                 .javaScript("android/offerId")
                 .native(.serverV1, "offer_id")
                 .carried([.sdk1Wire, .sdk1Bridges], "offer_id"),
-            "Offer in Google Play (SDK 2.6.3)."
+            versions: .since("2.6.3"), "Offer in Google Play."
         ),
         Row(
             "store", .text,

@@ -14,9 +14,9 @@
 /// ```
 package struct ThreeWayMerge {
     let ours: JSONIndex, base: JSONIndex, theirs: JSONIndex
-    /// The column of the document that was edited; `nil` when it is that of the original, or when an entry at hand may be
-    /// another one than the original has.
-    var edited: Column?
+    /// Who edited the document; `nil` for somebody who sees all of the original, or when an entry at hand may be another
+    /// one than the original has.
+    var editor: DocumentEditor?
     /// JSON pointers, in the original's record, to what an edit made obsolete.
     private(set) var stale: [String] = []
     /// The node of the record.
@@ -29,10 +29,10 @@ package struct ThreeWayMerge {
     private static let deepest = 64
 
     package init(
-        _ ours: JSONIndex, record: Int = 0, base: JSONIndex, theirs: JSONIndex, edited: Column? = nil,
+        _ ours: JSONIndex, record: Int = 0, base: JSONIndex, theirs: JSONIndex, editor: DocumentEditor? = nil,
         hasEnvelopeID: Bool = false
     ) {
-        (self.ours, self.record, self.base, self.theirs, self.edited) = (ours, record, base, theirs, edited)
+        (self.ours, self.record, self.base, self.theirs, self.editor) = (ours, record, base, theirs, editor)
         self.hasEnvelopeID = hasEnvelopeID
     }
 
@@ -91,7 +91,7 @@ package struct ThreeWayMerge {
             let winner = winner(mine)
             guard let new = after.last else {
                 // A program writes only what its types have.
-                if let edited, context.isPassed(key, in: edited) { continue }
+                if let editor, context.isUnseen(key, by: editor) { continue }
                 for field in mine {
                     let isSaid = before.last.map { SameValue.holds(ours, field.value, base, $0.value) } ?? false
                     let isNew = changes.removed.updateValue(field.holders.last ?? o, forKey: field.name) == nil

@@ -34,8 +34,8 @@ extension ThreeWayMerge {
             note(o)
             return Array(theirs.raw(t))
         }
-        let matches = matches(bs, ts, context), edited = edited
-        defer { self.edited = edited }
+        let matches = matches(bs, ts, context), editor = editor
+        defer { self.editor = editor }
         /// For each element of `base`, the one of `theirs`.
         var found: [Int?] = Array(repeating: nil, count: bs.count)
         for (position, match) in matches.enumerated() { if let match { found[match] = position } }
@@ -54,7 +54,7 @@ extension ThreeWayMerge {
                 texts.append((position, match, raw))
             } else if place.stands {
                 // Of another entry in its place nothing comes back.
-                self.edited = isAnother(bs[place.base], ts[match], context) ? nil : edited
+                self.editor = isAnother(bs[place.base], ts[match], context) ? nil : editor
                 let inner = context.element(ours, os[position])
                 texts.append((position, match, value(os[position], bs[place.base], ts[match], inner) ?? raw))
             } else {

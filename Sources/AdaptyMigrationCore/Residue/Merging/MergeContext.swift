@@ -68,6 +68,23 @@ package enum MergeContext: Sendable {
         return (order, fields)
     }
 
+    /// Visits the records in a value, with their fields.
+    func visitRecords(_ index: JSONIndex, _ node: Int, _ body: (TableID, [Key: [Field]]) -> Void) {
+        switch index.kind(node) {
+        case .array:
+            for child in index.elements(node) { element(index, child).visitRecords(index, child, body) }
+        case .object:
+            let fields = fields(index, node).fields
+            if case .record(let table, _) = self { body(table, fields) }
+            for (key, all) in fields {
+                for field in all where !field.isHolder {
+                    child(key, index, field).visitRecords(index, field.value, body)
+                }
+            }
+        default: return
+        }
+    }
+
     /// Beside its field, a member that would stand for it is one of its own, as for the conversion.
     private func setFallbacksAside(_ order: inout [Key], _ fields: inout [Key: [Field]]) {
         for key in order where composite(key) == nil {
@@ -128,10 +145,11 @@ package enum MergeContext: Sendable {
         return composite
     }
 
-    /// Whether the dialect of the edited document keeps a field that none of its decoders reads.
-    func isPassed(_ key: Key, in edited: Column) -> Bool {
-        guard case .record(let table, _) = self, case .row(let row) = key else { return false }
-        return Table[table].rows[row].isPassed(in: edited)
+    /// Whether an editor does not know a field, so that its absence is no edit.
+    func isUnseen(_ key: Key, by editor: DocumentEditor) -> Bool {
+        guard case .record(let table, _) = self else { return false }
+        guard case .row(let row) = key else { return editor.isUnknownUnseen }
+        return !editor.sees(Table[table].rows[row])
     }
 
     // MARK: Elements
