@@ -8,7 +8,8 @@ extension CompatibilityLayer {
         public let document: [UInt8]
         /// What the client reads.
         public let client: Client
-        /// A strong validator (RFC 9110 §8.8.3) for the record in the client's dialect.
+        /// A strong validator (RFC 9110 §8.8.3) of the bytes and the media type. It begins with what
+        /// ``SharedRecord/isCurrent(_:)`` compares.
         public let entityTag: String
         /// JSON pointers into the stored document: members for which the client's dialect has no place.
         public let lost: [String]
@@ -42,12 +43,18 @@ extension CompatibilityLayer {
     ///
     /// - Throws: a problem with status 406 or 422, as above.
     public func answer(_ record: SharedRecord, to client: Client) throws(ProblemDocument) -> Answer {
-        let plain = try answer(record, in: client.dialect), sdk = client.reader
-        let readable =
-            try sdk.map { sdk throws(ProblemDocument) in try answer(record, readableBy: sdk) }
+        let plain = try asked { () throws(MigrationError) in try view(record, client.dialect) }
+        var sent = plain
+        if let sdk = client.reader {
+            var options = migrator.options
+            options.readableBy = sdk
+            sent = try asked { () throws(MigrationError) in
+                try Migrator(options).upgrade(plain.documentWithoutResidue, from: client.dialect, record.kind)
+            }
+        }
+        let document = try decoded(sent.documentWithoutResidue, of: record, by: client)
         return Answer(
-            document: try decoded((readable ?? plain).documentWithoutResidue, of: record, by: client), client: client,
-            entityTag: record.entityTag(in: client.dialect),
+            document: document, client: client, entityTag: record.entityTag(of: document, client.dialect.mediaType),
             lost: plain.losses.map(\.path))
     }
 
@@ -60,20 +67,6 @@ extension CompatibilityLayer {
         if client.sdk == nil || isOwn { return document }
         return try asked { () throws(MigrationError) in
             try PassedFields.removed(from: document, record.kind, client.dialect.column)
-        }
-    }
-
-    /// A payload without the placeholders that the client was sent and wrote back as they were.
-    func withoutPlaceholders(_ payload: [UInt8], _ stored: SharedRecord, from client: Client) throws(ProblemDocument)
-        -> [UInt8]
-    {
-        guard let sdk = client.reader, let readable = try? answer(stored, readableBy: sdk).documentWithoutResidue,
-            let sent = try? decoded(readable, of: stored, by: client),
-            let plain = try? answer(stored, in: client.dialect).documentWithoutResidue, sent != plain
-        else { return payload }
-        if sent == payload { return plain }
-        return try asked { () throws(MigrationError) in
-            try merge(sent, theirs: plain, onto: payload, stored.kind, client.dialect)
         }
     }
 }

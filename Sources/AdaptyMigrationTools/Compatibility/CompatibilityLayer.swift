@@ -8,18 +8,17 @@ import AdaptyMigrationModels
 ///
 /// Worked example: SDK 1.x writes `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}},"app_id":"a"}`.
 /// The service stores `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}},"app_id":"a"}` and, for
-/// `sdk1-wire`, the residue with `1`. A current client writes `"segment_hash":"h"`, for which SDK 1.x has no place, and
-/// no `app_id`, which its types do not have. SDK 1.x still reads its own bytes. Then it writes `"is_active":0`: the
-/// stored value becomes `false`, and `segment_hash` stays, because a client cannot delete a member that it does not
-/// see.
+/// `sdk1-wire`, the residue with `1`. A current client adds `"segment_hash":"h"` and drops `app_id`, which its types do
+/// not have: `app_id` stays. SDK 1.x writes `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":0}}}`: the
+/// stored value becomes `false`, and `segment_hash` stays, because a client cannot remove what it does not see.
 ///
 /// ```swift
 /// let layer = CompatibilityLayer()
-/// let write = try layer.accept(body, onto: stored)                 // any dialect in; store write.record
-/// let answer = try layer.answer(write.record, version: "3.12.0")  // bytes that this client reads
+/// let write = try layer.accept(body, from: client, onto: stored)  // any dialect in; store write.record
+/// let answer = try layer.answer(write.record, to: client)         // bytes that this client reads
 /// ```
 public struct CompatibilityLayer: Sendable {
-    private let migrator: Migrator
+    let migrator: Migrator
 
     /// Creates a layer whose conversions all have these options.
     public init(_ options: MigrationOptions = MigrationOptions()) { migrator = Migrator(options) }
@@ -30,8 +29,8 @@ public struct CompatibilityLayer: Sendable {
         public let record: SharedRecord
         /// The payload's own upgrade: document, residue, ledger, and the dialect it came in.
         public let migration: Migration
-        /// JSON pointers into the stored document: members for which the payload's dialect has no place and that could
-        /// not be kept.
+        /// JSON pointers into the stored document: members that the record had, or that the client wrote, and that the record
+        /// does not have now. A client removes only what it can see.
         public let lost: [String]
         /// Whether the stored record was another one, with other ids. Then nothing of it was kept.
         public let isOther: Bool
@@ -45,18 +44,20 @@ public struct CompatibilityLayer: Sendable {
     ///
     /// - Parameters:
     ///   - payload: one record.
+    ///   - kinds: the kinds that the caller stores; empty for any.
     ///   - dialect: the payload's dialect; `nil` to recognise it.
-    ///   - client: who wrote it; `nil` when that is not known. Placeholders that ``answer(_:to:)`` sent to that client
-    ///     and that it wrote back are not stored.
-    ///   - stored: the record to replace; `nil` for a new one. Members for which the payload's dialect has no place
-    ///     stay as stored.
+    ///   - client: who wrote it; `nil` when only its dialect is known. What equals a placeholder that ``answer(_:to:)``
+    ///     sent to that client is not stored.
+    ///   - stored: the record to replace; `nil` for a new one. What the client cannot see stays.
     /// - Throws: a problem for the client; then nothing must be stored.
     public func accept(
-        _ payload: [UInt8], in dialect: Dialect? = nil, from client: Client? = nil, onto stored: SharedRecord? = nil
+        _ payload: [UInt8], as kinds: Set<RecordKind> = [], in dialect: Dialect? = nil, from client: Client? = nil,
+        onto stored: SharedRecord? = nil
     ) throws(ProblemDocument) -> Write {
-        var payload = payload
-        if let client, let stored { payload = try withoutPlaceholders(payload, stored, from: client) }
-        let fresh = try asked { () throws(MigrationError) in try newest(payload, dialect) }
+        let read =
+            try client.map { client throws(ProblemDocument) in try spelled(payload, stored?.kind, client) } ?? payload
+        let fresh = try asked { () throws(MigrationError) in try newest(read, dialect) }
+        try check(fresh, kinds)
         guard let stored else {
             return try asked { () throws(MigrationError) in
                 Write(try record(fresh.documentWithoutResidue, fresh, [:]), fresh)
@@ -67,29 +68,30 @@ public struct CompatibilityLayer: Sendable {
                 .otherKind, status: 409,
                 detail: "the record is \(stored.kind.phrase), but the payload is \(fresh.kind.phrase)")
         }
-        return try asked { () throws(MigrationError) in try replace(stored, payload, fresh) }
+        return try replace(stored, read, fresh, from: client)
     }
 
-    /// A record for clients of a dialect. If such a client wrote the record, the answer has its own bytes with
-    /// everybody's edits.
-    ///
-    /// - Throws: a problem with status 406 when the dialect has no such record.
-    public func answer(_ record: SharedRecord, in dialect: Dialect) throws(ProblemDocument) -> Migration {
-        try asked { () throws(MigrationError) in try view(record, dialect) }
-    }
-
-    /// A record in a form that the decoder of an SDK version accepts, for reading: a client that writes it back writes
-    /// the placeholders, too.
-    ///
-    /// - Throws: a problem with status 406 for a version of which that is not known, and with 422 when the record lacks
-    ///   a member for which no placeholder is safe.
-    public func answer(_ record: SharedRecord, readableBy sdk: SDKVersion) throws(ProblemDocument) -> Migration {
-        var options = migrator.options
-        options.readableBy = sdk
-        let dialect = sdk.dialect(of: record.kind)
-        return try asked { () throws(MigrationError) in
-            try Migrator(options).upgrade(try view(record, dialect).documentWithoutResidue, from: dialect, record.kind)
+    /// Refuses what could be stored but not read: another kind, no record, and a value that no model reads.
+    private func check(_ fresh: Migration, _ kinds: Set<RecordKind>) throws(ProblemDocument) {
+        let index = try asked { () throws(MigrationError) in try self.index(fresh.documentWithoutResidue) }
+        guard index.kind(0).isContainer else {
+            throw ProblemDocument(
+                .otherKind, status: 422,
+                detail: "the payload is null, as SDK 1 stored it after a logout: it is no record",
+                remedy: "remove the record, or store nothing")
         }
+        guard kinds.isEmpty || kinds.contains(fresh.kind) else {
+            let wanted = kinds.map(\.phrase).sorted().joined(separator: " or ")
+            throw ProblemDocument(
+                .otherKind, status: 422, detail: "the payload is \(fresh.kind.phrase), not \(wanted)")
+        }
+        do throws(MigrationError) {
+            switch fresh.kind {
+            case .profile: _ = try AdaptyProfile(decoding: fresh.documentWithoutResidue, as: fresh.target)
+            case .paywall: _ = try AdaptyPaywall(decoding: fresh.documentWithoutResidue, as: fresh.target)
+            default: break
+            }
+        } catch { throw ProblemDocument(error) }
     }
 
     func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
@@ -98,7 +100,8 @@ public struct CompatibilityLayer: Sendable {
 
     // MARK: Reading
 
-    private func view(_ record: SharedRecord, _ dialect: Dialect) throws(MigrationError) -> Migration {
+    /// A record in a dialect. If a client of the dialect wrote the record, this has its bytes with everybody's edits.
+    func view(_ record: SharedRecord, _ dialect: Dialect) throws(MigrationError) -> Migration {
         if dialect != record.dialect, let residue = record.residues[dialect] {
             // The record and its residues belong together, whoever edited it.
             return try migrator.downgrade(ResidueMember.embed(residue, in: record.document))
@@ -134,44 +137,81 @@ public struct CompatibilityLayer: Sendable {
         return SharedRecord(document, fresh.target, fresh.kind, residues)
     }
 
-    private func replace(_ stored: SharedRecord, _ payload: [UInt8], _ first: Migration) throws(MigrationError) -> Write
+    /// The edits of a client in the stored record: what differs between what it was sent and what it wrote.
+    private func replace(_ stored: SharedRecord, _ payload: [UInt8], _ first: Migration, from client: Client?)
+        throws(ProblemDocument) -> Write
     {
         let source = CompatibilityLayer.source(first)
-        let stored = source == .sdk3 && stored.dialect != .sdk3 ? try raised(stored) : stored
-        let fresh =
-            first.target == stored.dialect
-            ? first : try migrator.upgrade(payload, from: first.source, to: stored.dialect)
-        guard try migrator.isSame(fresh.documentWithoutResidue, stored.document, stored.kind, stored.dialect) else {
-            return Write(try record(fresh.documentWithoutResidue, fresh, [:]), fresh, isOther: true)
+        let client = client.flatMap { $0.dialect == source ? $0 : nil } ?? Client(source)
+        let former = stored
+        let stored = try asked { () throws(MigrationError) in
+            source == .sdk3 && stored.dialect != .sdk3 ? try raised(stored) : stored
         }
-        guard source != stored.dialect else {
-            return Write(try record(fresh.documentWithoutResidue, fresh, stored.residues), fresh)
+        let sent = try spelled(try sent(stored, to: client), stored.kind, client)
+        return try asked { () throws(MigrationError) in
+            let fresh =
+                first.target == stored.dialect
+                ? first : try migrator.upgrade(payload, from: first.source, to: stored.dialect)
+            if sent == payload { return Write(former, fresh) }
+            let new = fresh.documentWithoutResidue
+            guard try migrator.isSame(new, stored.document, stored.kind, stored.dialect) else {
+                let lost = try index(stored.document).lacked(0, by: try index(new), 0)
+                return Write(try record(new, fresh, [:]), fresh, lost: lost, isOther: true)
+            }
+            let known = try migrator.upgrade(sent, from: source, to: stored.dialect).documentWithoutResidue
+            var merged = try merge(known, new, into: stored, by: client)
+            if merged == stored.document, former.dialect != stored.dialect { return Write(former, fresh) }
+            // A client gets its own bytes back where it said all.
+            if migrator.saysTheSame(merged, new) { merged = new }
+            return Write(
+                try record(merged, fresh, stored.residues), fresh,
+                lost: try lost(merged, known, new, of: stored))
         }
-        let view = try view(stored, source).documentWithoutResidue
-        if view == payload { return Write(stored, fresh) }
-        let known = try migrator.upgrade(view, from: source, to: stored.dialect)
-        let merged = try merge(
-            known.documentWithoutResidue, theirs: stored.document, onto: fresh.documentWithoutResidue, stored.kind,
-            stored.dialect)
-        let isExact =
-            try migrator.downgrade(
-                fresh.residue.map { ResidueMember.embed($0, in: merged) } ?? merged,
-                to: fresh.residue == nil ? source : nil
-            ).documentWithoutResidue == payload
-        let lost =
-            isExact ? [] : try index(stored.document).onlyHere(0, than: try index(known.documentWithoutResidue), 0)
-        return Write(
-            try record(isExact ? merged : fresh.documentWithoutResidue, fresh, stored.residues), fresh, lost: lost)
     }
 
-    /// Applies the differences between what a client knew of a record and the record to a document that it wrote.
-    func merge(
-        _ known: [UInt8], theirs: [UInt8], onto document: [UInt8], _ kind: RecordKind, _ dialect: Dialect
-    ) throws(MigrationError) -> [UInt8] {
-        let context: MergeContext =
-            kind.isList ? .list(kind.table, dialect.column) : .record(kind.table, dialect.column)
-        var merge = ThreeWayMerge(try index(document), base: try index(known), theirs: try index(theirs))
-        return merge.value(0, 0, 0, context) ?? document
+    /// What a version of the SDK reads of a document, in the names of its dialect.
+    private func spelled(_ document: [UInt8], _ kind: RecordKind?, _ client: Client) throws(ProblemDocument) -> [UInt8]
+    {
+        guard let sdk = client.reader, let kind else { return document }
+        return try asked { () throws(MigrationError) in
+            try VersionSpelling.document(document, kind, client.dialect, readBy: sdk)
+        }
+    }
+
+    /// What a client read before it wrote; without placeholders where none is safe.
+    private func sent(_ stored: SharedRecord, to client: Client) throws(ProblemDocument) -> [UInt8] {
+        if let answer = try? answer(stored, to: client) { return answer.document }
+        return try asked { () throws(MigrationError) in try view(stored, client.dialect).documentWithoutResidue }
+    }
+
+    private func merge(_ known: [UInt8], _ new: [UInt8], into stored: SharedRecord, by client: Client)
+        throws(MigrationError) -> [UInt8]
+    {
+        let table = stored.kind.table, column = stored.dialect.column
+        var merge = ThreeWayMerge(
+            try index(stored.document), base: try index(known), theirs: try index(new),
+            editor: .client(client.dialect.column, version: client.sdk))
+        return merge.value(0, 0, 0, stored.kind.isList ? .list(table, column) : .record(table, column))
+            ?? stored.document
+    }
+
+    /// What the record had, and what the client wrote, that the record has not.
+    private func lost(_ merged: [UInt8], _ known: [UInt8], _ new: [UInt8], of stored: SharedRecord)
+        throws(MigrationError) -> [String]
+    {
+        let merged = try index(merged), known = try index(known), new = try index(new)
+        let removed = try index(stored.document).lacked(0, by: merged, 0),
+            unwritten = new.onlyHere(0, than: merged, 0),
+            edited = Set(new.onlyHere(0, than: known, 0))
+        return Set(removed + unwritten.filter(edited.contains)).sorted()
+    }
+
+    /// JSON pointers into another record, in the dialect of a record, to what the record does not have.
+    @_spi(Tools) public func lost(of other: SharedRecord, in record: SharedRecord) -> [String] {
+        guard let same = try? view(other, record.dialect).documentWithoutResidue, let all = try? index(same),
+            let some = try? index(record.document)
+        else { return [] }
+        return all.lacked(0, by: some, 0)
     }
 
     /// The record in SDK 3, for a client that writes SDK 3. It keeps every residue, and gets one for the clients of its

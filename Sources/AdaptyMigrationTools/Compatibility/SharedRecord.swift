@@ -52,11 +52,21 @@ public struct SharedRecord: Sendable, Equatable {
         return out
     }
 
-    /// A strong validator (RFC 9110 §8.8.3) for the answer in a dialect. It changes with every write to the record.
-    public func entityTag(in dialect: Dialect) -> String {
+    /// Whether an ``CompatibilityLayer/Answer/entityTag`` is of the record as it is now, in any dialect: a writer may have
+    /// read any representation of it (RFC 9110 §13.1.1).
+    public func isCurrent(_ entityTag: String) -> Bool { entityTag.hasPrefix("\"\(revision)-") }
+
+    /// `"REVISION-REPRESENTATION"`: the first part changes with every change of the record, and the second one with the
+    /// bytes of an answer.
+    func entityTag(of answer: [UInt8], _ mediaType: String) -> String {
+        let representation = SHA256Hash.hex(Array(mediaType.utf8) + [0x0A] + answer).prefix(16)
+        return "\"\(revision)-\(representation)\""
+    }
+
+    private var revision: Substring {
         var hash = SHA256Hash(after: Array("\(dialect.rawValue)\n\(document.count)\n".utf8))
         hash.update(document)
         hash.update(residuesJSON)
-        return "\"\(hash.hex().prefix(32))\""
+        return hash.hex().prefix(32)
     }
 }

@@ -144,7 +144,7 @@ struct AccessRefusalTests {
             #"{"access_level_id":"gold","store_product_id":"m","originally_purchased_at":"2020-01-01T00:00:00Z","expires_at":null,"starts_at":null}"#
         let record = try layer.accept(Array(level.utf8), in: .serverV2).record
         #expect(record.kind == .accessLevel)
-        let answer = try layer.answer(record, in: .sdk2).documentWithoutResidue
+        let answer = try layer.answer(record, to: Client(.sdk2)).document
         #expect(String(decoding: answer, as: UTF8.self).contains(#""id":"gold""#))
         let problem = #expect(throws: ProblemDocument.self) { _ = try layer.answer(record, version: "3.12.0") }
         #expect(problem?.code.rawValue == "missing-required")

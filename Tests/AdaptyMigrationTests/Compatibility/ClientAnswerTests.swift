@@ -60,7 +60,7 @@ struct ClientAnswerTests {
         let read = try Self.layer.answer(record, version: "3.12.0")
         let text = String(decoding: read.document, as: UTF8.self)
         #expect(text.contains(#""store""#) && text.contains(#""segment_hash""#))
-        #expect(read.client == Client("3.12.0", reading: .profile) && read.entityTag == plain.entityTag)
+        #expect(read.client == Client("3.12.0", reading: .profile) && read.entityTag != plain.entityTag)
         // It changes one field, and writes the rest back.
         let edited = text.replacing(#""is_active":true"#, with: #""is_active":false"#)
         let write = try Self.layer.accept(Array(edited.utf8), in: .sdk3, from: read.client, onto: record)
@@ -108,24 +108,52 @@ struct ClientAnswerTests {
         #expect(read == record)
     }
 
-    @Test("what is lost is what the stored document alone says, and nothing that the client knew")
+    @Test("what is lost is what the record had, or the client wrote, and the record has not now")
     func lost() throws {
-        func record(_ products: String) throws -> SharedRecord {
-            try Self.layer.accept(
-                Array(#"{"variation_id":"v","developer_id":"d","paywall_name":"n","products":[\#(products)]}"#.utf8),
-                in: .sdk2
-            ).record
-        }
-        func write(_ products: String, onto stored: SharedRecord) throws -> CompatibilityLayer.Write {
+        let text =
+            #"{"variation_id":"v","developer_id":"d","paywall_name":"n","products":[{"vendor_product_id":"a","own":1},{"vendor_product_id":"b","own":2}]}"#
+        let record = try Self.layer.accept(Array(text.utf8), in: .sdk2).record
+        func lost(_ products: String) throws -> [String] {
             let payload = #"{"variationId":"v","id":"d","name":"n","vendorProductIds":[\#(products)]}"#
-            return try Self.layer.accept(Array(payload.utf8), in: .sdk2Bridge, onto: stored)
+            return try Self.layer.accept(Array(payload.utf8), in: .sdk2Bridge, onto: record).lost
         }
-        // The client has the ids of products alone, and removes one: which product was it?
-        let rich = try record(#"{"vendor_product_id":"a","own":1},{"vendor_product_id":"b","own":2}"#)
-        #expect(try write(#""b""#, onto: rich).lost == ["/products/0/own", "/products/1/own"])
-        // It knew all of these, so that it removed what it saw.
-        let plain = try record(#"{"vendor_product_id":"a"},{"vendor_product_id":"b"}"#)
-        #expect(try write(#""b""#, onto: plain).lost == [])
-        #expect(try write(#""a","b""#, onto: rich).lost == [])
+        #expect(try lost(#""a","b""#) == [])
+        // Of `a` its position is free, and `b` keeps what the client does not see.
+        #expect(try lost(#""b""#) == ["/products/1"])
+        #expect(try lost("") == ["/products/0", "/products/1"])
+    }
+
+    @Test(
+        "what could be stored and not read is refused",
+        arguments: [
+            (
+                #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":"yes"}}}"#,
+                "unreadable-value"
+            ),
+            (#"{"profile_id":5,"paid_access_levels":{}}"#, "unreadable-value"), ("null", "other-kind"),
+            (#"{"variation_id":"v","developer_id":"d","products":[]}"#, "other-kind"),
+        ])
+    func refusedPayload(text: String, code: String) throws {
+        let problem = #expect(throws: ProblemDocument.self) {
+            _ = try Self.layer.accept(Array(text.utf8), as: [.profile])
+        }
+        #expect(problem?.status == 422 && problem?.code.rawValue == code)
+    }
+
+    @Test("real values of a client come into the record, beside those that equal its placeholders")
+    func realValues() throws {
+        let small = #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#
+        let record = try Self.layer.accept(Array(small.utf8), in: .sdk1Wire).record
+        let client = Client("3.12.0", reading: .profile)
+        let read = String(decoding: try Self.layer.answer(record, to: client).document, as: UTF8.self)
+        #expect(read.contains(#""timestamp":-1"#) && read.contains(#""store":"""#))
+        let full = read.replacing(#""timestamp":-1"#, with: #""timestamp":7"#)
+            .replacing(#""will_renew":false"#, with: #""will_renew":true"#)
+        let write = try Self.layer.accept(Array(full.utf8), in: .sdk3, from: client, onto: record)
+        let stored = String(decoding: write.record.document, as: UTF8.self)
+        #expect(stored.contains(#""timestamp":7"#) && stored.contains(#""will_renew":true"#))
+        #expect(!stored.contains("store") && !stored.contains("is_test_user") && write.lost == [])
+        let again = String(decoding: try Self.layer.answer(write.record, to: client).document, as: UTF8.self)
+        #expect(again.contains(#""timestamp":7"#) && again.contains(#""will_renew":true"#))
     }
 }

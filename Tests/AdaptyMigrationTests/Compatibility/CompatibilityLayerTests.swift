@@ -42,7 +42,7 @@ struct CompatibilityLayerTests {
     func ownBytes(test: LawTests.Case) throws {
         try CompatibilityLayerTests.documents(test) { document, write, _ in
             same(
-                try CompatibilityLayerTests.layer.answer(write.record, in: test.column.dialect).documentWithoutResidue,
+                try CompatibilityLayerTests.layer.view(write.record, test.column.dialect).documentWithoutResidue,
                 document,
                 "\(test.testDescription)")
         }
@@ -55,8 +55,8 @@ struct CompatibilityLayerTests {
         try CompatibilityLayerTests.documents(test) { _, write, _ in
             for dialect in test.kind.dialects where dialect != .sdk3 || write.record.dialect == .sdk3 {
                 let view: Migration
-                do throws(ProblemDocument) {
-                    view = try CompatibilityLayerTests.layer.answer(write.record, in: dialect)
+                do throws(MigrationError) {
+                    view = try CompatibilityLayerTests.layer.view(write.record, dialect)
                 } catch {
                     // Of what is generated, much has flags that contradict its dates.
                     if error.code.rawValue == "contradicting-access" { continue }
@@ -85,11 +85,11 @@ struct CompatibilityLayerTests {
             let current = write.record,
                 newer = CompatibilityLayerTests.adding("\"x_newer_only\":1", to: current.document)
             let stored = try layer.accept(newer, in: current.dialect, onto: current).record
-            let view = try layer.answer(stored, in: test.column.dialect).documentWithoutResidue
+            let view = try layer.view(stored, test.column.dialect).documentWithoutResidue
             let edited = CompatibilityLayerTests.adding("\"x_older\":\(random.below(9))", to: view)
             guard let after = try? layer.accept(edited, in: test.column.dialect, onto: stored) else { return }
             same(
-                try layer.answer(after.record, in: test.column.dialect).documentWithoutResidue, edited,
+                try layer.view(after.record, test.column.dialect).documentWithoutResidue, edited,
                 "\(test.testDescription): what it wrote is what it reads")
             let index = try JSONScanner.index(after.record.document)
             #expect(index.member(0, "x_newer_only") != nil && index.member(0, "x_older") != nil)
@@ -118,7 +118,7 @@ struct CompatibilityLayerTests {
             #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}},"segment_hash":"h"}"#.utf8)
         let second = try layer.accept(newer, in: .sdk2, onto: first.record)
         let source = try #require(first.migration.source)
-        let read = String(decoding: try layer.answer(second.record, in: source).documentWithoutResidue, as: UTF8.self)
+        let read = String(decoding: try layer.view(second.record, source).documentWithoutResidue, as: UTF8.self)
         let place = try #require(read.firstRange(of: #""is_active":1"#))
         // The current client did not write what its types do not have.
         #expect(read.contains(#""app_id":"a""#))
@@ -130,9 +130,32 @@ struct CompatibilityLayerTests {
         let profile = try AdaptyProfile(decoding: third.record.document, as: third.record.dialect)
         #expect(profile.accessLevels["premium"]?.isActive == false)
         #expect(third.lost == [])
-        #expect(
-            first.record.entityTag(in: .sdk2) != third.record.entityTag(in: .sdk2)
-                && third.record.entityTag(in: .sdk2) != third.record.entityTag(in: .sdk3))
+        let tags = try [first, third].flatMap { write in
+            try [Dialect.sdk2, .sdk3].map { try layer.answer(write.record, to: Client($0)).entityTag }
+        }
+        #expect(Set(tags).count == 4)
+        #expect(tags.map { third.record.isCurrent($0) } == [false, false, true, true])
+    }
+
+    @Test("the example of the documentation, literally")
+    func example() throws {
+        let layer = CompatibilityLayer()
+        func write(_ text: String, _ dialect: Dialect, onto stored: SharedRecord?) throws -> CompatibilityLayer.Write {
+            try layer.accept(Array(text.utf8), in: dialect, onto: stored)
+        }
+        let first = try write(
+            #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}},"app_id":"a"}"#, .sdk1Wire, onto: nil)
+        let second = try write(
+            #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}},"segment_hash":"h"}"#, .sdk3,
+            onto: first.record)
+        let third = try write(
+            #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":0}}}"#, .sdk1Wire, onto: second.record)
+        same(
+            third.record.document,
+            Array(
+                #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":false}},"app_id":"a","segment_hash":"h"}"#
+                    .utf8), "stored")
+        #expect(second.lost == [] && third.lost == [])
     }
 
     @Test("a record survives its store", arguments: LawTests.cases.filter { $0.kind != .promo })
@@ -152,13 +175,15 @@ struct CompatibilityLayerTests {
                 #"{"variation_id":"v","developer_id":"d","revision":1,"name":"n","ab_test_name":"t","custom_payload":"{}","products":[],"is_promo":false}"#
                     .utf8)
         let first = try layer.accept(old, in: .sdk1Wire).record
-        let asSDK3 = try layer.answer(first, in: .sdk3).documentWithoutResidue
-        let second = try layer.accept(asSDK3, in: .sdk3, onto: first)
-        #expect(second.record.dialect == .sdk3)
-        same(try layer.answer(second.record, in: .sdk1Wire).documentWithoutResidue, old, "SDK 1 reads its own bytes")
+        let asSDK3 = try layer.view(first, .sdk3).documentWithoutResidue
+        #expect(try layer.accept(asSDK3, in: .sdk3, onto: first).record == first)
+        let edited = CompatibilityLayerTests.adding(#""request_locale":"de""#, to: asSDK3)
+        let second = try layer.accept(edited, in: .sdk3, onto: first)
+        #expect(second.record.dialect == .sdk3 && second.lost == [])
+        same(try layer.view(second.record, .sdk1Wire).documentWithoutResidue, old, "SDK 1 reads its own bytes")
         same(
-            try layer.answer(second.record, in: .sdk2).documentWithoutResidue, first.document,
-            "SDK 2 reads what it read")
+            try layer.view(second.record, .sdk2).documentWithoutResidue,
+            CompatibilityLayerTests.adding(#""request_locale":"de""#, to: first.document), "SDK 2 reads what it read")
     }
 
     @Test("a profile is not replaced by a paywall")

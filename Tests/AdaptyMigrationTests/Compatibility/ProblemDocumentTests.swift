@@ -51,7 +51,7 @@ struct ProblemDocumentTests {
         let write = try CompatibilityLayer().accept(
             Array(#"{"event_type":"subscription_cancelled","profile_id":"p","event_properties":{}}"#.utf8))
         let problem = try #require(throws: ProblemDocument.self) {
-            try CompatibilityLayer().answer(write.record, in: .sdk1Wire)
+            try CompatibilityLayer().answer(write.record, to: Client(.sdk1Wire))
         }
         #expect(problem.status == 406)
     }

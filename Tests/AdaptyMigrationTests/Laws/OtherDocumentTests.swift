@@ -74,7 +74,7 @@ struct OtherDocumentTests {
         #expect(write.isOther)
         #expect(String(decoding: write.record.document, as: UTF8.self).contains(#""profile_id":"p2""#))
         #expect(!String(decoding: write.record.document, as: UTF8.self).contains("segment_hash"))
-        #expect(try layer.answer(write.record, in: .sdk1Wire).documentWithoutResidue == Array(other.utf8))
+        #expect(try layer.answer(write.record, to: Client(.sdk1Wire)).document == Array(other.utf8))
     }
 }
 

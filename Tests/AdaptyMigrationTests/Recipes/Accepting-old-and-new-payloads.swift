@@ -35,13 +35,18 @@ extension RecipeTests {
         }
 
         let layer = CompatibilityLayer()
+        // What the client calls itself, such as "3.12.0", or what it accepts.
+        let client = try Negotiation(.profile).client(version: version, accept: accept)
 
-        // PUT: any dialect in. `stored` is a SharedRecord, nil for a new one.
-        let write = try layer.accept(body, in: .sdk1Wire, onto: stored)
+        // PUT: a profile in any dialect. `stored` is a SharedRecord, nil for a new one.
+        let write = try layer.accept(body, as: [.profile], from: client, onto: stored)
+        if write.isOther {
+            throw ProblemDocument(.otherRecord, status: 409, detail: "this is the profile of somebody else")
+        }
         save(write.record.document, write.record.residuesJSON)
 
-        // GET: bytes that the client reads. `version` is what it calls itself, such as "3.12.0".
-        let answer = try layer.answer(write.record, version: version, accept: accept)
+        // GET: bytes that the client reads.
+        let answer = try layer.answer(write.record, to: client)
         respond(answer.document, answer.mediaType, answer.entityTag)
 
         #expect(saved != nil)
