@@ -32,13 +32,13 @@ struct Precondition: Sendable {
     }
 
     /// Whether a reader already has a representation.
-    func isFresh(_ tag: EntityTag) -> Bool {
-        noneMatch.map { Precondition.weakTags($0).contains { $0 == "*" || $0 == tag.text } } ?? false
+    func isFresh(_ tag: String) -> Bool {
+        noneMatch.map { Precondition.weakTags($0).contains { $0 == "*" || $0 == tag } } ?? false
     }
 
     private static func names(_ tags: [String], _ stored: SharedRecord?) -> Bool {
         guard let stored else { return false }
-        return tags.contains { $0 == "*" || EntityTag.isCurrent($0, stored) }
+        return tags.contains { $0 == "*" || stored.isCurrent($0) }
     }
 
     private static func tags(_ header: String) -> [String] {

@@ -51,7 +51,7 @@ struct RecordRoutes: Sendable {
         var headers: HTTPFields = [:]
         let client = sdk.map { Client($0, reading: write.record.kind) } ?? Client(dialect)
         if let read = try? records.layer.answer(write.record, to: client), read.document == payload {
-            headers[.eTag] = EntityTag(write.record, read).text
+            headers[.eTag] = read.entityTag
         }
         return Response(answer, status: before == nil ? .created : .ok, headers: headers)
     }
@@ -76,8 +76,8 @@ struct RecordRoutes: Sendable {
         let client = try Negotiation(record.kind).client(
             version: reader?.description ?? request.uri.queryParameters["version"].map { String($0) },
             accept: request.headers[.accept])
-        let answer = try records.layer.answer(record, to: client), tag = EntityTag(record, answer)
-        var headers: HTTPFields = [.eTag: tag.text, .vary: "Accept"]
+        let answer = try records.layer.answer(record, to: client), tag = answer.entityTag
+        var headers: HTTPFields = [.eTag: tag, .vary: "Accept"]
         if Precondition(request).isFresh(tag) { return Response(status: .notModified, headers: headers) }
         if let name = RecordRoutes.lost, let lost = RecordRoutes.header(answer.lost) { headers[name] = lost }
         return Response(answer.document, type: answer.mediaType, headers: headers)

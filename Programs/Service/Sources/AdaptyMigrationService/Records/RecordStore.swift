@@ -40,7 +40,7 @@ struct RecordStore: Sendable {
         /// Other records of the same profile, which were stored before that was known. They are removed.
         let merged: [SharedRecord]
         /// JSON pointers to members that the records had, or that the payload has, and that the record does not have now.
-        var lost: [String] = []
+        let lost: [String]
     }
 
     /// - Parameter id: of a paywall, or one of a person.
@@ -53,8 +53,7 @@ struct RecordStore: Sendable {
     ///
     /// - Throws: a problem for the client; then nothing is changed.
     func put(_ change: Change) async throws(ProblemDocument) -> Outcome {
-        let now = clock(), fresh = try layer.accept(change.payload, in: change.dialect)
-        try RecordStore.check(fresh.record, change)
+        let now = clock(), fresh = try layer.accept(change.payload, as: change.kinds, in: change.dialect)
         let named = try RecordStore.person(in: fresh.record)
         let result: Result<Outcome, ProblemDocument> =
             try await database.write { connection throws(StoreFailure) in
@@ -72,29 +71,12 @@ struct RecordStore: Sendable {
                     }
                     try RecordStore.write(write.record, change, person, as: id, now, connection)
                 }
-                return .success(Outcome(before: stored?.record, write: write, merged: others.map(\.record)))
+                let merged = others.map(\.record), lost = merged.flatMap { layer.lost(of: $0, in: write.record) }
+                return .success(
+                    Outcome(
+                        before: stored?.record, write: write, merged: merged, lost: Set(write.lost + lost).sorted()))
             }
-        var outcome = try result.get()
-        outcome.lost = lost(fresh.record, outcome, change.sdk)
-        return outcome
-    }
-
-    /// Compares documents, whatever the reason of a difference is.
-    private func lost(_ sent: SharedRecord, _ outcome: Outcome, _ sdk: SDKVersion?) -> [String] {
-        guard let before = outcome.before else { return [] }
-        let record = outcome.write.record
-        func missing(_ other: SharedRecord, in document: [UInt8], comparesValues: Bool) -> [String] {
-            let same = try? layer.answer(other, in: record.dialect).documentWithoutResidue
-            return same.map { LostMembers(comparesValues: comparesValues).pointers($0, in: document) } ?? []
-        }
-        var unwritten = missing(sent, in: record.document, comparesValues: true)
-        // A placeholder that the client was sent is no part of the record.
-        if let sdk, let read = try? layer.answer(record, to: Client(sdk, reading: record.kind)).document {
-            let unread = Set(missing(sent, in: read, comparesValues: true))
-            unwritten.removeAll { !unread.contains($0) }
-        }
-        let removed = ([before] + outcome.merged).flatMap { missing($0, in: record.document, comparesValues: false) }
-        return Set(removed + unwritten).sorted()
+        return try result.get()
     }
 
     /// - Returns: the write, and the ids by which it is found.
@@ -106,18 +88,6 @@ struct RecordStore: Sendable {
         let client = change.sdk.map { Client($0, reading: stored.record.kind) }
         let write = try layer.accept(change.payload, in: change.dialect, from: client, onto: stored.record)
         return (write, try RecordStore.person(in: write.record, for: change, stored.person))
-    }
-
-    private static func check(_ record: SharedRecord, _ change: Change) throws(ProblemDocument) {
-        guard change.kinds.contains(record.kind) else {
-            throw ProblemDocument(
-                .otherKind, status: 422,
-                detail: "the payload is a \(record.kind.rawValue), but this path stores \(name(change.kinds))s")
-        }
-        // SDK 1 stored `null` after a logout. It contains nothing about a profile.
-        guard record.document.contains(0x7B) else {
-            throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, but this path stores profiles")
-        }
     }
 
     // MARK: Persons
