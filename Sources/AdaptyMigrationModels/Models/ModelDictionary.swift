@@ -44,7 +44,9 @@ public struct ModelDictionary<Value: DocumentValue>: EntryCollection, Expressibl
 extension ModelDictionary: Sequence {
     /// Iterates the entries in document order. Entries of another type are skipped.
     public func makeIterator() -> IndexingIterator<[(key: String, value: Value)]> {
-        keys.compactMap { key in self[key].map { (key: key, value: $0) } }.makeIterator()
+        view.distinctMembers.compactMap { key, node in
+            Value.at(ModelView(view.index, node, view.names)).map { (key: key, value: $0) }
+        }.makeIterator()
     }
 
     /// The entries without their keys.

@@ -2,13 +2,19 @@ import AdaptyMigrationCore
 
 /// A list of models in document order. Elements are edited in place.
 public struct ModelList<Element: DocumentValue>: EntryCollection, ExpressibleByArrayLiteral {
-    @_spi(Tools) public var view: ModelView
+    @_spi(Tools) public var view: ModelView { didSet { places = ModelList.places(view) } }
+    /// The elements that are models: their positions in the array, and their objects, which may have a wrapper. They are
+    /// looked for once, so that a walk over the elements takes time that grows with their number.
+    private var places: [(position: Int, node: Int)]
 
     static var kind: JSONKind { .array }
 
-    @_spi(Tools) public init(view: ModelView) { self.view = view }
+    @_spi(Tools) public init(view: ModelView) {
+        self.view = view
+        places = ModelList.places(view)
+    }
 
-    init(_ names: ColumnNames) { view = ModelView(JSONIndex.emptyArray, 0, names) }
+    init(_ names: ColumnNames) { self.init(view: ModelView(JSONIndex.emptyArray, 0, names)) }
 
     /// Creates a separate list for a new model.
     public init(arrayLiteral elements: Element...) { self.init(elements) }
@@ -31,8 +37,7 @@ extension ModelList: RandomAccessCollection, MutableCollection, RangeReplaceable
     /// The number of elements that are models.
     public var endIndex: Int { places.count }
 
-    /// The elements that are models: their positions in the array, and their objects, which may have a wrapper.
-    private var places: [(position: Int, node: Int)] {
+    private static func places(_ view: ModelView) -> [(position: Int, node: Int)] {
         view.index.elements(view.node).enumerated().compactMap { position, element in
             Envelope.entry(view.index, element, view.names.table.id).map { (position, $0) }
         }

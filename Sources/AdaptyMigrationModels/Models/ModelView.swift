@@ -182,9 +182,21 @@ import AdaptyMigrationCore
     // MARK: Members
 
     /// The member names in document order, without repetitions.
-    var distinctNames: [String] {
-        var seen: Set<String> = []
-        return index.members(node).map { index.name($0.name) }.filter { seen.insert($0).inserted }
+    var distinctNames: [String] { distinctMembers.map(\.name) }
+
+    /// The members in document order. Of a name that repeats, the last value in the place of the first.
+    var distinctMembers: [(name: String, value: Int)] {
+        var places: [ExactText: Int] = [:], found: [(name: String, value: Int)] = []
+        for member in index.members(node) {
+            let name = index.name(member.name), place = places[ExactText(name)]
+            if let place {
+                found[place].value = member.value
+            } else {
+                places[ExactText(name)] = found.count
+                found.append((name, member.value))
+            }
+        }
+        return found
     }
 
     /// A member by its name in the document; the last one if the name repeats.
