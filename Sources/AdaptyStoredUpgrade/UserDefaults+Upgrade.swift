@@ -1,4 +1,4 @@
-public import AdaptyMigrationCore
+import AdaptyMigrationCore
 @_spi(Tools) public import AdaptyStoredData
 public import Foundation
 
@@ -7,7 +7,7 @@ extension UserDefaults {
     /// it before `Adapty.activate`:
     ///
     /// ```swift
-    /// UserDefaults.standard.upgradeAdaptyData(for: "3.12.0")
+    /// UserDefaults.standard.upgradeAdaptyData(for: Adapty.SDKVersion)
     /// ```
     ///
     /// The call never fails and never discards data that it cannot read. A second call changes nothing. The originals
@@ -15,19 +15,32 @@ extension UserDefaults {
     /// every key, every placeholder and every value that was left out. ``StoredReport/isClean`` says whether somebody has
     /// to look at it.
     ///
-    /// - Parameter sdk: the version of Adapty's SDK that the app is built with, 2.4.3 or later.
+    /// - Parameter version: the version of Adapty's SDK that the app is built with, 2.4.3 or later: `Adapty.SDKVersion`
+    ///   (`Sources/Versions.swift` of AdaptySDK-iOS 2.5.0 to 3.17.2), or a text such as `3.12.0`. For a text that is no
+    ///   version nothing is written, and the report says so.
     @discardableResult
-    public func upgradeAdaptyData(for sdk: SDKVersion) -> StoredReport {
-        carryOut(StoredUpgrade(for: sdk).plan(adaptyValues))
+    public func upgradeAdaptyData(for version: String) -> StoredReport {
+        let upgrade = StoredUpgrade(for: SDKVersion(version) ?? SDKVersion(0, 0))
+        return alone { carryOut(upgrade.plan(adaptyValues)) }
     }
 
     /// Undoes the last upgrade, for an app that goes back to an older SDK. Unchanged values get their original bytes
     /// back. Newer data that the SDK has written since is converted back.
     @discardableResult
-    public func undoAdaptyUpgrade() -> StoredReport { carryOut(StoredUpgrade.undo(adaptyValues)) }
+    public func undoAdaptyUpgrade() -> StoredReport { alone { carryOut(StoredUpgrade.undo(adaptyValues)) } }
 
     /// Removes the backup, once the app will not go back to the older version.
-    public func forgetAdaptyBackup() { removeObject(forKey: StoredKey.backup.rawValue) }
+    public func forgetAdaptyBackup() { alone { removeObject(forKey: StoredKey.backup.rawValue) } }
+
+    private static let lock = NSLock()
+
+    /// Lets no other call in this process come between reading and writing. What two calls at once write could not be
+    /// undone.
+    private func alone<Result>(_ body: () -> Result) -> Result {
+        UserDefaults.lock.lock()
+        defer { UserDefaults.lock.unlock() }
+        return body()
+    }
 
     private func carryOut(_ plan: StoredPlan) -> StoredReport {
         for change in plan.changes {

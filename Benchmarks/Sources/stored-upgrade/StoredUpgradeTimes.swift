@@ -23,8 +23,10 @@ struct StoredUpgradeTimes {
         let paywalls =
             Data("[".utf8) + Data(repeatElement(paywall, count: count).joined(separator: ",".utf8)) + Data("]".utf8)
         let stored: [(key: StoredKey, value: Data)] = [(.profile, profile), (.paywalls, paywalls)]
-        let first = time(stored) { $0.upgradeAdaptyData(for: sdk) }
-        let next = time(stored, after: { $0.upgradeAdaptyData(for: sdk) }) { $0.upgradeAdaptyData(for: sdk) }
+        let first = time(stored) { $0.upgradeAdaptyData(for: sdk.description) }
+        let next = time(stored, after: { $0.upgradeAdaptyData(for: sdk.description) }) {
+            $0.upgradeAdaptyData(for: sdk.description)
+        }
         let values = stored.map { ($0.key, StoredValue(propertyList: $0.value)) }
         let changes = StoredUpgrade(for: sdk).plan(Dictionary(uniqueKeysWithValues: values)).changes
         let written = changes.map { ($0.key.rawValue, $0.value?.propertyList) }

@@ -7,15 +7,13 @@ extension UserDefaults {
     /// Returns whether nobody has to look at the report.
     @objc(upgradeAdaptyDataForVersion:)
     func upgradeAdaptyData(forVersion version: String) -> Bool {
-        guard let sdk = SDKVersion(version) else { return false }
-        return upgradeAdaptyData(for: sdk).isClean
+        upgradeAdaptyData(for: version).isClean
     }
 }
 #else
 extension UserDefaults {
     func upgradeAdaptyData(forVersion version: String) -> Bool {
-        guard let sdk = SDKVersion(version) else { return false }
-        return upgradeAdaptyData(for: sdk).isClean
+        upgradeAdaptyData(for: version).isClean
     }
 }
 #endif

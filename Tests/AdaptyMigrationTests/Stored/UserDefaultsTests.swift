@@ -53,6 +53,28 @@ final class UserDefaultsTests {
         #expect(defaults.data(forKey: StoredKey.profile.rawValue) == old)
     }
 
+    @Test("upgrades of two versions and undoing, all at once, leave what can be undone", arguments: 0..<20)
+    func upgradesAndUndoing(_: Int) {
+        let suite = name
+        DispatchQueue.concurrentPerform(iterations: 9) { number in
+            let defaults = UserDefaults(suiteName: suite)
+            if number % 3 == 2 {
+                defaults?.undoAdaptyUpgrade()
+            } else {
+                defaults?.upgradeAdaptyData(for: number % 3 == 0 ? "2.6.3" : "3.12.0")
+            }
+        }
+        while defaults.object(forKey: StoredKey.backup.rawValue) != nil { defaults.undoAdaptyUpgrade() }
+        #expect(defaults.data(forKey: StoredKey.profile.rawValue) == old)
+    }
+
+    @Test("a version as a text, as the SDK publishes it")
+    func text() {
+        let version = "3.12.0-beta.1"
+        #expect(defaults.upgradeAdaptyData(for: version)[.profile]?.outcome == .upgraded)
+        #expect(!defaults.upgradeAdaptyData(for: "three").isClean)
+    }
+
     @Test("defaults that look empty stay empty")
     func empty() {
         defaults.removeObject(forKey: StoredKey.profile.rawValue)

@@ -1,5 +1,7 @@
 /// Of the module's own name, as in Adapty's SDK: it hides the module in `Adapty.AdaptyProfile`.
 public final class Adapty {
+    public static let SDKVersion = "3.12.0"
+
     public static func activate(_ key: String) {}
 }
 

@@ -3,6 +3,6 @@ import AdaptyStoredUpgrade
 import Foundation
 
 func launch() {
-    UserDefaults.standard.upgradeAdaptyData(for: "3.12.0")
+    UserDefaults.standard.upgradeAdaptyData(for: Adapty.SDKVersion)
     Adapty.activate("PUBLIC_SDK_KEY")
 }
