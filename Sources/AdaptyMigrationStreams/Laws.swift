@@ -121,7 +121,7 @@ import AdaptyMigrationCore
     /// Whether a document has every member of another one, whatever their values are.
     public func hasMembers(_ document: [UInt8], of other: [UInt8]) -> Bool {
         guard let one = try? options.index(document), let two = try? options.index(other) else { return false }
-        return two.lacked(0, by: one, 0).isEmpty
+        return two.lacked(0, by: one, 0, orEmpty: true).isEmpty
     }
 
     package static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {

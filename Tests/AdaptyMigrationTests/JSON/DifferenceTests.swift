@@ -11,6 +11,9 @@ struct DifferenceTests {
         #expect(one.onlyHere(0, than: two, 0) == ["/a", "/b/c", "/b/~0~1", "/d"])
         #expect(one.lacked(0, by: two, 0) == ["/b/c", "/b/~0~1/1"])
         #expect(two.lacked(0, by: one, 0) == [])
+        #expect(one.lacked(0, by: two, 0, orEmpty: true) == ["/b/c", "/b/~0~1/1", "/d"])
+        let empty = try JSONScanner.index(Array(#"{"a":{}}"#.utf8))
+        #expect(empty.lacked(0, by: two, 0) == [] && empty.lacked(0, by: two, 0, orEmpty: true) == ["/a"])
     }
 
     @Test("large documents are compared in one pass", .timeLimit(.minutes(1)), arguments: ["deep", "wide"])

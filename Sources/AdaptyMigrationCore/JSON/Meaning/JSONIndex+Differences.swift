@@ -26,21 +26,25 @@ extension JSONIndex {
         }
     }
 
-    /// JSON pointers to the members and elements that another document does not have, whatever their values are. Null is
-    /// no more than no member.
-    package func lacked(_ x: Int, by b: JSONIndex, _ y: Int) -> [String] {
+    /// JSON pointers to the members and elements that another document does not have, whatever their values are.
+    ///
+    /// - Parameter orEmpty: whether null, and an empty object or array in the place of another kind, count, too.
+    package func lacked(_ x: Int, by b: JSONIndex, _ y: Int, orEmpty: Bool = false) -> [String] {
         var found: [String] = []
-        lacked(x, b, y, pointer(x), 0, &found)
+        lacked(x, b, y, orEmpty, pointer(x), 0, &found)
         return found
     }
 
-    private func lacked(_ x: Int, _ b: JSONIndex, _ y: Int, _ path: String, _ depth: Int, _ found: inout [String]) {
+    private func lacked(
+        _ x: Int, _ b: JSONIndex, _ y: Int, _ orEmpty: Bool, _ path: String, _ depth: Int, _ found: inout [String]
+    ) {
         guard kind(x).isContainer, depth < JSONIndex.deepest else { return }
+        if orEmpty, kind(x) != b.kind(y) { return found.append(path) }
         for (step, child, other) in pairs(x, b, y) {
             let path = path + "/" + JSONText.pointer(step)
             if let other {
-                lacked(child, b, other, path, depth + 1, &found)
-            } else if kind(child) != .null {
+                lacked(child, b, other, orEmpty, path, depth + 1, &found)
+            } else if orEmpty || kind(child) != .null {
                 found.append(path)
             }
         }
