@@ -10,46 +10,41 @@ package final class Row: Sendable {
     package let required: ColumnSet
     /// The versions of the SDK whose decoders read the field; `nil` for all that read its dialect.
     package let versions: SDKSpan?
-    /// The description of the field in one sentence, for schemas and documents.
-    package let summary: String
+    /// What the field is, in one sentence.
+    private let meaning: String
     /// The changes of the field and their reasons; empty when there are none.
     package let note: String
 
     init(
         _ id: String, _ codec: Codec, _ names: Names, required: ColumnSet = [], versions: SDKSpan? = nil,
-        _ summary: String, note: String = ""
+        _ meaning: String, note: String = ""
     ) {
         self.id = id
         self.codec = codec
         self.names = names
         self.required = required
         self.versions = versions
-        self.summary = versions.map { "\(summary.dropLast()) (SDK \($0))." } ?? summary
+        self.meaning = meaning
         self.note = note
         isDeciding = Row.deciding.contains(id)
-        passed = Row.passed(names)
+        passed = ColumnSet(Column.allCases.filter { names.written($0)?.use == .passed })
     }
 
     /// Creates a field whose name is its id in every dialect that has it.
     convenience init(
         _ id: String, _ codec: Codec, _ dialects: Names.Dialects, required: ColumnSet = [], versions: SDKSpan? = nil,
-        _ summary: String, note: String = ""
+        _ meaning: String, note: String = ""
     ) {
-        self.init(id, codec, dialects.names(id), required: required, versions: versions, summary, note: note)
+        self.init(id, codec, dialects.names(id), required: required, versions: versions, meaning, note: note)
     }
 
     /// The field in a product reference.
-    private init(inReference row: Row) {
-        (id, codec, names, required) = (row.id, row.codec, row.names.inReference, row.required)
-        (versions, summary, note, isDeciding) = (row.versions, row.summary, row.note, row.isDeciding)
-        passed = Row.passed(names)
+    var inReference: Row {
+        Row(id, codec, names.inReference, required: required, versions: versions, meaning, note: note)
     }
 
-    var inReference: Row { Row(inReference: self) }
-
-    private static func passed(_ names: Names) -> ColumnSet {
-        ColumnSet(Column.allCases.filter { names.written($0)?.use == .passed })
-    }
+    /// The description of the field in one sentence, with the versions that read it, for schemas and documents.
+    package var summary: String { versions.map { "\(meaning.dropLast()) (SDK \($0))." } ?? meaning }
 
     /// Fields for which no placeholder is safe: it would give access, take it away, or make up whose record it is.
     /// AdaptySDK-Android requires them, too.

@@ -85,13 +85,13 @@ public struct CompatibilityLayer: Sendable {
             throw ProblemDocument(
                 .otherKind, status: 422, detail: "the payload is \(fresh.kind.phrase), not \(wanted)")
         }
-        do throws(MigrationError) {
+        try asked { () throws(MigrationError) -> Void in
             switch fresh.kind {
             case .profile: _ = try AdaptyProfile(decoding: fresh.documentWithoutResidue, as: fresh.target)
             case .paywall: _ = try AdaptyPaywall(decoding: fresh.documentWithoutResidue, as: fresh.target)
             default: break
             }
-        } catch { throw ProblemDocument(error) }
+        }
     }
 
     func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {

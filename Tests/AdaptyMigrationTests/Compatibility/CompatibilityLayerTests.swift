@@ -156,6 +156,10 @@ struct CompatibilityLayerTests {
                 #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":false}},"app_id":"a","segment_hash":"h"}"#
                     .utf8), "stored")
         #expect(second.lost == [] && third.lost == [])
+        let removal = try write(
+            #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":0}},"segment_hash":null}"#, .sdk1Wire,
+            onto: third.record)
+        #expect(String(decoding: removal.record.document, as: UTF8.self).contains(#""segment_hash":null"#))
     }
 
     @Test("a record survives its store", arguments: LawTests.cases.filter { $0.kind != .promo })

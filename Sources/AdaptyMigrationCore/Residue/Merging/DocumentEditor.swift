@@ -7,18 +7,11 @@ package enum DocumentEditor: Sendable {
     /// - Parameter version: the version of its SDK; `nil` for any that reads the dialect.
     case client(Column, version: SDKVersion?)
 
-    /// Whether members of which no dialect knows anything are not seen, either.
-    var isUnknownUnseen: Bool {
+    /// - Parameter row: the field; `nil` for a member of which no dialect knows anything.
+    func sees(_ row: Row?) -> Bool {
         switch self {
-        case .program: false
-        case .client: true
-        }
-    }
-
-    func sees(_ row: Row) -> Bool {
-        switch self {
-        case .program(let column): !row.isPassed(in: column)
-        case .client(let column, let version): row.isDecoded(in: column, by: version)
+        case .program(let column): row.map { !$0.isPassed(in: column) } ?? true
+        case .client(let column, let version): row?.isDecoded(in: column, by: version) ?? false
         }
     }
 }

@@ -148,8 +148,8 @@ package enum MergeContext: Sendable {
     /// Whether an editor does not know a field, so that its absence is no edit.
     func isUnseen(_ key: Key, by editor: DocumentEditor) -> Bool {
         guard case .record(let table, _) = self else { return false }
-        guard case .row(let row) = key else { return editor.isUnknownUnseen }
-        return !editor.sees(Table[table].rows[row])
+        if case .row(let row) = key { return !editor.sees(Table[table].rows[row]) }
+        return !editor.sees(nil)
     }
 
     // MARK: Elements

@@ -37,8 +37,6 @@ struct RecordStore: Sendable {
         /// The record before the write; `nil` for a new one.
         let before: SharedRecord?
         let write: CompatibilityLayer.Write
-        /// Other records of the same profile, which were stored before that was known. They are removed.
-        let merged: [SharedRecord]
         /// JSON pointers to members that the records had, or that the payload has, and that the record does not have now.
         let lost: [String]
     }
@@ -71,10 +69,10 @@ struct RecordStore: Sendable {
                     }
                     try RecordStore.write(write.record, change, person, as: id, now, connection)
                 }
-                let merged = others.map(\.record), lost = merged.flatMap { layer.lost(of: $0, in: write.record) }
+                // Records that were stored before it was known that they are of one profile.
+                let lost = others.flatMap { layer.lost(of: $0.record, in: write.record) }
                 return .success(
-                    Outcome(
-                        before: stored?.record, write: write, merged: merged, lost: Set(write.lost + lost).sorted()))
+                    Outcome(before: stored?.record, write: write, lost: Set(write.lost + lost).sorted()))
             }
         return try result.get()
     }

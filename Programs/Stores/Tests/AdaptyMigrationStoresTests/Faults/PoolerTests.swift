@@ -54,8 +54,8 @@ struct PoolerTests {
     func oneRunAtATime(isFirstPooled: Bool, isSecondPooled: Bool) throws {
         let bench = try TestTable(.postgresText)
         // With the pooler, the schema is in the name, and otherwise in the `search_path`.
-        let firstName = isFirstPooled ? "\(bench.name).\(bench.name)" : bench.name,
-            secondName = isSecondPooled ? "\(bench.name).\(bench.name)" : bench.name
+        let firstName = isFirstPooled ? bench.qualifiedName : bench.name,
+            secondName = isSecondPooled ? bench.qualifiedName : bench.name
         let first = try PostgresConnection(isFirstPooled ? PoolerTests.pooler() : bench.path)
         let second = try PostgresConnection(isSecondPooled ? PoolerTests.pooler() : bench.path)
         try first.lock(firstName)
@@ -80,7 +80,7 @@ struct PoolerTests {
     @Test("a run that has lost its lock does not continue")
     func lostLock() throws {
         let bench = try TestTable(.postgresText), connection = try PostgresConnection(PoolerTests.pooler())
-        try connection.lock("\(bench.name).\(bench.name)")
+        try connection.lock(bench.qualifiedName)
         try bench.run(
             "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 'TABLE_NAME'::regclass"
         )

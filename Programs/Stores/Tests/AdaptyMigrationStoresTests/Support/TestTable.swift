@@ -14,6 +14,8 @@ final class TestTable: @unchecked Sendable {
     var countableAddress: String { backend.isSQLite ? addressText : addressText + "&journal=\(name)" }
     private let connection: any SQLConnection
     let name: String
+    /// The name with the schema that PostgreSQL has for it.
+    var qualifiedName: String { "\(name).\(name)" }
     private let folder: URL?
     let path: String
     /// Whether the table goes with it.
