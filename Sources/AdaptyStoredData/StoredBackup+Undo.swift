@@ -15,6 +15,7 @@ extension StoredBackup {
             plan.report.items = [.init(.backup, .refused, "\(unreadable); nothing is undone")]
             return plan
         }
+        plan.report.sdk = SDKVersion(backup.sdk)
         for (key, entry) in backup.sorted {
             let outcome = undo(key, entry)
             plan.report.items.append(outcome.item)
@@ -32,7 +33,7 @@ extension StoredBackup.Entry {
 
     /// A profile that the SDK has changed since, in an older dialect. Law 3 applies if the residue belongs to this
     /// profile; that of another user is not used.
-    package func takenBack(_ record: [UInt8], to target: Dialect) -> [UInt8]? {
+    package func takenBack(_ record: [UInt8], to target: Dialect, residue: [UInt8]?) -> [UInt8]? {
         let found = residue.flatMap { try? Residue(json: $0) }
         return try? Migrator().downgrade(record, to: target, residue: found?.source == target ? found : nil)
             .documentWithoutResidue

@@ -1,16 +1,18 @@
 import AdaptyMigrationCore
 
-/// The values that upgrades replaced. Each run is stored on top of the one before it.
+/// The values that upgrades replaced. Each upgrade is stored on top of the one before it; the last three are kept.
 ///
 /// It is one text of JSON. Foundation on Linux takes longer for nested property lists, and for data, than for a text.
 ///
 /// ```
 /// {"version": 1, "sdk": "3.12.0",
-///  "keys": {"AdaptySDK_Purchaser_Info": {"before": {"utf8": "{…}"}, "after": "9f…", "residue": "{…}"}},
+///  "keys": {"AdaptySDK_Purchaser_Info": {"before": {"utf8": "{…}"}, "after": "9f…"}},
 ///  "previous": {…}, "digest": "#1c…"}
 /// ```
 package struct StoredBackup {
     static let version = 1
+    /// How many upgrades can be undone. Each one costs about as many bytes as it replaced.
+    static let most = 3
     /// The reason why a backup cannot be used.
     package static let unreadable = "it is damaged, or not of this version"
 
@@ -19,8 +21,8 @@ package struct StoredBackup {
         package let before: StoredValue?
         /// The digest of the value that was written.
         let after: String
-        /// The residue for converting back a profile that the SDK has changed since.
-        let residue: [UInt8]?
+        /// The residue for converting back a profile that the SDK has changed since; `nil` where ``before`` gives it.
+        package let residue: [UInt8]?
         /// The digest of the source value, if it is under another key.
         package let source: String?
     }
@@ -32,11 +34,29 @@ package struct StoredBackup {
 
     init(_ sdk: SDKVersion) { self.sdk = sdk.description }
 
-    /// Stores it on top of an earlier one.
+    /// This backup and those below it, the newest first.
+    var levels: [StoredBackup] { [self] + (previous.flatMap { StoredBackup($0) }?.levels ?? []) }
+
+    /// Stores it on top of an earlier one, of which the oldest level may go. It continues the earlier one where that is
+    /// of the same upgrade, which was interrupted.
     func on(_ earlier: StoredBackup?) -> StoredBackup {
         var backup = self
-        backup.previous = earlier?.dictionary
+        if let earlier, earlier.isContinued(by: self) {
+            backup.entries.merge(earlier.entries) { new, _ in new }
+            backup.previous = earlier.previous
+            return backup
+        }
+        backup.previous = (earlier?.levels ?? []).prefix(StoredBackup.most - 1).reversed().reduce(nil) { below, level in
+            var level = level
+            level.previous = below
+            return level.dictionary
+        }
         return backup
+    }
+
+    private func isContinued(by later: StoredBackup) -> Bool {
+        sdk == later.sdk
+            && later.entries.allSatisfy { key, entry in entries[key].map { $0.before == entry.before } ?? true }
     }
 
     mutating func add(

@@ -14,6 +14,7 @@ package struct StoredDraft {
         self.sdk = sdk
         earlier = stored[.backup].flatMap { StoredBackup($0) }
         backup = StoredBackup(sdk)
+        plan.report.sdk = sdk
     }
 
     /// Whether the version is supported and the backup can be extended. If not, this is reported.
@@ -42,10 +43,13 @@ package struct StoredDraft {
         plan.report.items.append(.init(key, outcome, note, changes: changes))
     }
 
+    /// A value that is there already is not written: an upgrade before this one was interrupted.
+    ///
     /// - Parameter source: the source value, if it is under another key.
     package mutating func write(
         _ key: StoredKey, _ value: StoredValue, residue: [UInt8]? = nil, source: StoredValue? = nil
     ) {
+        guard stored[key] != value else { return }
         backup.add(key, before: stored[key], after: value, residue: residue, source: source)
         plan.changes.append(.init(key: key, value: value))
     }
@@ -60,7 +64,13 @@ package struct StoredDraft {
     package func finished() -> StoredPlan {
         var plan = plan
         plan.report.note = note
-        if !plan.changes.isEmpty { plan.changes.insert(.init(key: .backup, value: backup.on(earlier).value), at: 0) }
+        guard !plan.changes.isEmpty else { return plan }
+        let whole = backup.on(earlier), former = earlier?.levels ?? []
+        plan.changes.insert(.init(key: .backup, value: whole.value), at: 0)
+        if let oldest = former.last, former.count == StoredBackup.most, whole.levels.count == former.count {
+            let note = "it has the last \(StoredBackup.most) upgrades; that for SDK \(oldest.sdk) is no longer in it"
+            plan.report.items.append(.init(.backup, .kept, note))
+        }
         return plan
     }
 }

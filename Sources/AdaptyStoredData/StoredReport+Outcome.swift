@@ -12,8 +12,7 @@ extension StoredReport {
 
         /// Converted to what the SDK reads; the original is in the backup. Clean, unless a change is not.
         public static var upgraded: Outcome { Outcome(rawValue: "upgraded") }
-        /// Nothing was stored. The value comes from other values, such as the server answers that SDK 1.x kept. Clean,
-        /// unless a change is not.
+        /// Nothing was stored. The value comes from another one: the id from the profile. Clean.
         public static var recovered: Outcome { Outcome(rawValue: "recovered") }
         /// The value could not be read, as the note says. A server answer that SDK 1.x kept took its place, and may be older.
         /// The original is in the backup. Not clean.

@@ -1,8 +1,7 @@
 import AdaptyMigrationCore
 
-/// The result for each key of upgrading stored data, or of undoing that. As `Codable` it is
-/// `{"note": …, "items": [{"key": …, "outcome": …, "note": …, "changes": […]}]}`.
-public struct StoredReport: Sendable, Equatable, Codable, CustomStringConvertible {
+/// The result for each key of upgrading stored data, or of undoing that.
+public struct StoredReport: Sendable, Equatable, CustomStringConvertible {
     /// The result for the value of one key.
     public struct Item: Sendable, Equatable, Codable, CustomStringConvertible {
         /// The key.
@@ -36,11 +35,20 @@ public struct StoredReport: Sendable, Equatable, Codable, CustomStringConvertibl
 
     /// A remark on the whole, such as `nothing to upgrade`; empty when there is none.
     public internal(set) var note = ""
+    /// The version of Adapty's SDK for which the values were upgraded; `nil` where there was nothing to undo or to verify.
+    public package(set) var sdk: SDKVersion?
     /// The items, in the order in which the keys were examined.
-    public var items: [Item] = []
+    public package(set) var items: [Item] = []
 
     /// A report without items.
     @_spi(Tools) public init(note: String = "") { self.note = note }
+
+    /// The same report with other items.
+    @_spi(Tools) public func with(_ items: [Item]) -> StoredReport {
+        var report = self
+        report.items = items
+        return report
+    }
 
     /// Whether nobody needs to look at the report. The SDK reads whatever was stored for it, and everybody's access is as
     /// it was. It is `false` for damaged data, for data that could not be converted, and where a value that decides

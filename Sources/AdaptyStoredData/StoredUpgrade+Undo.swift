@@ -34,7 +34,9 @@ extension StoredUpgrade {
     private static func takenBack(_ bytes: [UInt8], _ entry: StoredBackup.Entry) -> [UInt8]? {
         guard let record = unwrapped(bytes), let before = entry.before?.bytes else { return nil }
         let isWrapped = unwrapped(before) != nil
-        return entry.takenBack(record, to: isWrapped ? .sdk2 : .sdk1Stored).map {
+        let original = try? StoredRecord(before, kind: .profile, from: .sdk1Stored, oldestTarget)
+        let residue = entry.residue ?? original?.residue
+        return entry.takenBack(record, to: isWrapped ? .sdk2 : .sdk1Stored, residue: residue).map {
             isWrapped ? StoredRecord.wrapped($0) : withMaps($0)
         }
     }

@@ -50,14 +50,15 @@ import AdaptyMigrationCore
         var found: String?
         switch draft.stored[.profile] {
         case nil:
-            // If the id is stored but the profile is not, the profile was removed on purpose, when the user signed out.
-            if known == nil { found = recover(nil, .recovered, "nothing was stored", &draft) }
+            // SDK 3.2 and later remove the profile at a sign-out, SDK 2.0 to 3.1 its id as well. Neither removes the
+            // answers of SDK 1.
+            if draft.stored[.responses] != nil { draft.keep(.profile, "signed out: the answers of SDK 1 are not used") }
         case .data(let bytes)? where StoredRecord.isNull(bytes): draft.keep(.profile, "signed out: there is no profile")
         case .data(let bytes)?:
             do throws(StoredRecord.Refusal) {
                 found = try profile(bytes, known, &draft)
             } catch {
-                found = recover(known, .replaced, error.reason, &draft)
+                found = replaced(known, error.reason, &draft)
             }
         default: draft.refuse(.profile, "it is not data")
         }
@@ -73,14 +74,15 @@ import AdaptyMigrationCore
         guard StoredUpgrade.hasLevels(bytes) else {
             throw StoredRecord.Refusal(reason: "it has no access levels; SDK 1.x would have refused it")
         }
-        let record = try StoredRecord(
-            StoredRecord.identified(bytes, known), kind: .profile, from: .sdk1Stored, sdk)
+        let identified = StoredRecord.identified(bytes, known)
+        let record = try StoredRecord(identified, kind: .profile, from: .sdk1Stored, sdk)
         let id = try record.ownID(known, StoredKey.profileID)
         if record.isUnchanged, record.isWrapped {
             draft.report(.profile, .readable)
         } else {
             draft.report(.profile, .upgraded, changes: record.changes.map { $0.below("/v") })
-            draft.write(.profile, .data(StoredRecord.wrapped(record.text)), residue: record.residue)
+            let residue = identified == bytes ? nil : record.residue
+            draft.write(.profile, .data(StoredRecord.wrapped(record.text)), residue: residue)
         }
         return id
     }
@@ -91,10 +93,10 @@ import AdaptyMigrationCore
         return ["v", "accessLevels", "paidAccessLevels"].contains { index.member(0, $0) != nil }
     }
 
+    /// Replaces a profile that cannot be read by the newest server answer that SDK 1 kept for the same user.
+    ///
     /// - Returns: the id of the profile that was found.
-    private func recover(
-        _ known: String?, _ outcome: StoredReport.Outcome, _ reason: String, _ draft: inout StoredDraft
-    ) -> String? {
+    private func replaced(_ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
         var best: (record: StoredRecord, id: String, date: Int64)?
         for body in StoredUpgrade.responses("getPurchaserInfo", draft.stored) {
             guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, sdk),
@@ -104,11 +106,11 @@ import AdaptyMigrationCore
             if best.map({ date > $0.date }) ?? true { best = (record, id, date) }
         }
         guard let best else {
-            if outcome == .replaced { draft.refuse(.profile, reason) }
+            draft.refuse(.profile, reason)
             return nil
         }
-        draft.report(.profile, outcome, reason, changes: best.record.changes.map { $0.below("/v") })
-        draft.write(.profile, .data(StoredRecord.wrapped(best.record.text)), residue: best.record.residue)
+        draft.report(.profile, .replaced, reason, changes: best.record.changes.map { $0.below("/v") })
+        draft.write(.profile, .data(StoredRecord.wrapped(best.record.text)))
         return best.id
     }
 

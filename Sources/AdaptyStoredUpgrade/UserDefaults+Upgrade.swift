@@ -20,7 +20,7 @@ extension UserDefaults {
     ///   version nothing is written, and the report says so.
     @discardableResult
     public func upgradeAdaptyData(for version: String) -> StoredReport {
-        let upgrade = StoredUpgrade(for: SDKVersion(stringLiteral: version))
+        let upgrade = StoredUpgrade(for: SDKVersion(version) ?? SDKVersion(0, 0))
         return alone { carryOut(upgrade.plan(adaptyValues)) }
     }
 

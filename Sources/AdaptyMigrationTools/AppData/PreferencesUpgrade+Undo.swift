@@ -43,6 +43,6 @@ extension PreferencesUpgrade {
                 (try? StoredRecord(Array($0.utf8), kind: .profile, from: .sdk1Bridge, oldestTarget)) != nil
             } ?? false
         guard isSource || !isReadable else { return nil }
-        return entry.takenBack(record, to: .sdk1Bridge)
+        return entry.takenBack(record, to: .sdk1Bridge, residue: entry.residue)
     }
 }

@@ -14,6 +14,7 @@ extension StoredUpgrading {
             report.items = [.init(.backup, .differs, StoredBackup.unreadable)]
             return report
         }
+        report.sdk = sdk
         let again = Self(for: sdk).plan(backup.before(stored)).applied(to: stored),
             entries = again[.backup].flatMap { StoredBackup($0) }?.entries
         for (key, entry) in backup.sorted {

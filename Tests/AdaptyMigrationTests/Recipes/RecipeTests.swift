@@ -63,7 +63,7 @@ struct RecipeTests {
         "there are recipes for every need",
         arguments: [
             "Upgrading-stored-data", "Accepting-old-and-new-payloads", "Editing-a-record", "Reading-events",
-            "Testing-with-golden-files", "Beside-Adaptys-SDK", "In-production",
+            "Testing-with-golden-files", "Beside-Adaptys-SDK", "In-production", "CocoaPods-Flutter-and-React-Native",
         ])
     func needs(guide: String) throws {
         #expect(try RecipeTests.blocks().contains { $0.guide == "\(guide).md" })

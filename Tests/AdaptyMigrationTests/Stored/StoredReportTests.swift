@@ -105,7 +105,7 @@ struct StoredReportTests {
         .ios("signed out", .kept, isClean: true, with([.profile: data("null")])),
         .ios("an empty list", .kept, isClean: true, [.paywalls: data("[]")]),
         .ios("an id that was missing", .recovered, isClean: true, [.profile: profile()]),
-        .ios("a profile that was missing", .recovered, isClean: true, [.responses: answers]),
+        .ios("a profile that was missing, beside an answer", .kept, isClean: true, [.responses: answers]),
         .ios(
             "an attribute that no SDK reads", .upgraded, isClean: true,
             with([.profile: profile(rest: #","customAttributes":{"a":[1]}"#)])),
@@ -149,8 +149,8 @@ struct StoredReportTests {
                     #"{"profileId":"me","accessLevels":{},"subscriptions":{},"nonSubscriptions":{"coins":[7]}}"#)
             ])),
         .ios(
-            "a level that is none, in an answer", .recovered, isClean: false,
-            [.responses: StoredUpgradeTests.answers(answer(#""gold":5,"#))]),
+            "a level that is none, in an answer", .replaced, isClean: false,
+            with([.profile: data("junk"), .responses: StoredUpgradeTests.answers(answer(#""gold":5,"#))])),
         .android(
             "a level without its flag on Android", .upgraded, isClean: false,
             [
@@ -177,7 +177,7 @@ struct StoredReportTests {
         .ios("products of another type", .refused, isClean: false, sdk: "2.8.0", [.products: .other]),
         .ios("a damaged backup", .refused, isClean: false, with([.profile: profile(), .backup: .text("mine")])),
         .ios("a version that is too old", .refused, isClean: false, sdk: "2.4.2", with([.profile: profile()])),
-        .ios("a version that is none", .refused, isClean: false, sdk: "latest", with([.profile: profile()])),
+        .ios("a version that is none", .refused, isClean: false, sdk: SDKVersion(0, 0), with([.profile: profile()])),
         .android("damaged preferences", .refused, isClean: false, [.androidProfile: .text("{")]),
         .android(
             "damaged preferences beside an answer", .replaced, isClean: false,
@@ -240,7 +240,7 @@ struct StoredReportTests {
     func nothing() {
         for (report, note) in [
             (StoredUpgrade(for: "3.12.0").plan([:]).report, "nothing to upgrade"),
-            (StoredUpgrade(for: "latest").plan([:]).report, "nothing to upgrade"),
+            (StoredUpgrade(for: SDKVersion(0, 0)).plan([:]).report, "nothing to upgrade"),
             (PreferencesUpgrade(for: "3.12.0").plan([:]).report, "nothing to upgrade"),
             (StoredUpgrade.undo([:]).report, "nothing to undo"), (StoredUpgrade.verify([:]), "nothing was upgraded"),
         ] {
@@ -275,7 +275,10 @@ struct StoredReportTests {
         let report = try each.report()
         let data = try JSONEncoder().encode(report)
         #expect(try JSONDecoder().decode(StoredReport.self, from: data) == report)
-        let items = (try JSONSerialization.jsonObject(with: data) as? [String: Any])?["items"] as? [[String: Any]]
+        let members = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        #expect(members?["isClean"] as? Bool == each.isClean && members?["summary"] as? String == report.summary)
+        #expect(members?["sdk"] as? String == report.sdk?.description)
+        let items = members?["items"] as? [[String: Any]]
         #expect(items?.map { $0["outcome"] as? String } == report.items.map(\.outcome.rawValue))
         #expect(items?.map { $0["key"] as? String } == report.items.map(\.key.rawValue))
     }

@@ -56,13 +56,19 @@ extension StoredUpgradeTests {
         }
     }
 
-    @Test("a wiped store gets profile and id back from the raw answers")
-    func wiped() throws {
-        let stored: [StoredKey: StoredValue] = [.responses: StoredUpgradeTests.answers(StoredUpgradeTests.body("me"))]
-        let after = StoredUpgrade(for: "2.8.0").plan(stored).applied(to: stored)
-        #expect(after[.profileID] == .text("me"))
-        #expect(
-            try SDKDecoder("2.8.0").profile(try #require(after[.profile]?.bytes)).levels["premium"]?.isActive == true)
+    @Test(
+        "whoever signed out of an SDK stays signed out, although answers of SDK 1 are left",
+        arguments: [[.profileID: .text("me")], [:], [.profile: .data(Array("null".utf8))]] as [[StoredKey: StoredValue]]
+    )
+    func signedOut(rest: [StoredKey: StoredValue]) {
+        // SDK 2.0 to 3.1 removes the profile and its id, SDK 3.3 and later the profile alone, SDK 1 writes null.
+        let answers: [StoredKey: StoredValue] = [
+            .responses: StoredUpgradeTests.answers(StoredUpgradeTests.body("me"))
+        ]
+        for sdk in StoredUpgradeTests.versions {
+            let plan = StoredUpgrade(for: sdk).plan(answers.merging(rest) { $1 })
+            #expect(plan.changes.isEmpty && plan.report[.profile]?.outcome == .kept, "\(plan.report)")
+        }
     }
 
     @Test("a wiped id comes back from the profile")

@@ -39,6 +39,46 @@ extension StoredUpgradeTests {
         #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
     }
 
+    @Test("an upgrade that was interrupted is one upgrade in the backup")
+    func interrupted() throws {
+        let stored: [StoredKey: StoredValue] = [
+            .profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json")),
+            .paywalls: .data([0x5B] + (try StoredUpgradeTests.fixture("paywall/paywall-of-1-12.json")) + [0x5D]),
+        ]
+        var half = stored
+        for count in [1, 2, 1, 2, 1, 2, 3] {
+            for change in StoredUpgrade(for: "3.12.0").plan(half).changes.prefix(count) {
+                half[change.key] = change.value
+            }
+        }
+        let whole = StoredUpgrade(for: "3.12.0").plan(half).applied(to: half)
+        #expect(whole == StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored))
+        #expect(StoredUpgrade.undo(whole).applied(to: whole) == stored)
+    }
+
+    @Test("the backup has three upgrades at most, each of about the length of what it replaced; a fourth is named")
+    func bounded() throws {
+        let old = try StoredUpgradeTests.fixture("profile/profile-of-1-12.json")
+        var stored: [StoredKey: StoredValue] = [.profileID: .text(try #require(StoredRecord.member("profileId", old)))]
+        for count in 1...9 {
+            // Each upgrade finds what SDK 1 writes.
+            stored[.profile] = .data(old + Array(repeating: 0x20, count: count))
+            let plan = StoredUpgrade(for: SDKVersion(3, count)).plan(stored)
+            #expect(
+                plan.report[.backup]?.note
+                    == (count < 4
+                        ? nil : "it has the last 3 upgrades; that for SDK 3.\(count - 3).0 is no longer in it"))
+            #expect(plan.report.isClean)
+            stored = plan.applied(to: stored)
+            let size = try #require(stored[.backup]?.text?.utf8.count)
+            #expect(size < min(count, 3) * (old.count * 4 / 3 + 300), "\(size) bytes for \(old.count)")
+        }
+        stored = StoredUpgrade.undo(stored).applied(to: stored)
+        #expect(stored[.profile] == .data(old + Array(repeating: 0x20, count: 9)))
+        for _ in 1...2 { stored = StoredUpgrade.undo(stored).applied(to: stored) }
+        #expect(StoredUpgrade.undo(stored).report.note == "nothing to undo")
+    }
+
     @Test("a backup that is a dictionary is read, too")
     func backupAsDictionary() throws {
         let stored: [StoredKey: StoredValue] = [
@@ -48,6 +88,19 @@ extension StoredUpgradeTests {
         let members = try #require(after[.backup]?.text.flatMap { StoredValue(json: Array($0.utf8)) }?.dictionary)
         let other = after.merging([.backup: .dictionary(members)]) { $1 }
         #expect(StoredUpgrade.undo(other).applied(to: other) == stored)
+    }
+
+    @Test("the id of another user, who signed in since, stays, although it was missing before")
+    func anotherUserSince() throws {
+        let stored: [StoredKey: StoredValue] = [
+            .profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))
+        ]
+        var after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored)
+        after[.profileID] = .text("you")
+        after[.profile] = .data(Array(#"{"v":{"profile_id":"you","segment_hash":"s","paid_access_levels":{}}}"#.utf8))
+        let back = StoredUpgrade.undo(after).applied(to: after)
+        #expect(back[.profileID] == .text("you"))
+        #expect(back[.profile]?.bytes.flatMap { StoredRecord.member("profileId", $0) } == "you")
     }
 
     @Test("a sign-out after the upgrade stays a sign-out")

@@ -30,7 +30,7 @@ extension StoredUpgradeTests {
             [.profile: .data(Array(#"{"accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#.utf8))], "3.12.0"
         ),
         ("too old a target", [.profile: .data(body("me"))], "2.4.2"),
-        ("a version that is none", [.profile: .data(body("me"))], "latest"),
+        ("a version that is none", [.profile: .data(body("me"))], SDKVersion(0, 0)),
         ("somebody else's backup", [.profile: .data(body("me")), .backup: .text("mine")], "3.12.0"),
         ("empty caches", [.paywalls: .data(Array("[]".utf8)), .products: .data(Array("null".utf8))], "2.8.0"),
         (

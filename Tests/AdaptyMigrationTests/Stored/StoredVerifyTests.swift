@@ -59,7 +59,7 @@ struct StoredVerifyTests {
     func backup() throws {
         let after = try StoredVerifyTests.upgraded(), backup = try #require(after[.backup])
         let json = try #require(backup.text.map { Array($0.utf8) }), members = try #require(StoredValue(json: json))
-        let flipped = stride(from: 0, to: json.count, by: 41).map { place in
+        let flipped = stride(from: 0, to: json.count, by: 23).map { place in
             var flipped = json
             flipped[place] ^= 1
             return StoredValue.text(String(decoding: flipped, as: UTF8.self))

@@ -178,7 +178,8 @@ extension RecordConversion {
             counts.add(.defaulted)
             return text
         }
-        let words = "required by SDK \(reader.sdk): \(String(decoding: text.array, as: UTF8.self))"
+        let whose = rules.pointee.definitions[need].readers, value = String(decoding: text.array, as: UTF8.self)
+        let words = "required by SDK \(reader.sdk)\(whose): \(value)"
         note(.defaulted, node, words, below: "/" + tape.string(asked.name))
         return text
     }

@@ -32,10 +32,12 @@ package struct SDKNeed: Sendable, Equatable {
     /// The first version with the requirement, and the first version without it; `nil` when there is none.
     let since: SDKVersion
     let until: SDKVersion?
+    /// Whose decoders require it: everybody's where it is empty.
+    let readers: String
 
     private init(
         _ table: TableID, _ name: String, _ filler: Filler, in holder: String? = nil, since: SDKVersion = .oldestReader,
-        until: SDKVersion? = nil
+        until: SDKVersion? = nil, for readers: String = ""
     ) {
         self.table = table
         self.holder = holder
@@ -43,7 +45,11 @@ package struct SDKNeed: Sendable, Equatable {
         self.filler = filler
         self.since = since
         self.until = until
+        self.readers = readers
     }
+
+    /// The decoders that are not Adapty's native ones. Those of iOS and Android take a default instead.
+    private static let plugins = " for Flutter, Kotlin Multiplatform and Unity"
 
     /// Whether the answer around a list of paywalls has the member, or the SDK adds it
     /// (`AdaptyPlacement.swift` of AdaptySDK-iOS 3.8.0 and later).
@@ -55,8 +61,8 @@ package struct SDKNeed: Sendable, Equatable {
         SDKNeed(.profile, "profile_id", .none),
         // What Adapty's own Android bridge writes.
         SDKNeed(.profile, "segment_hash", .text("\"not implemented\""), since: "2.9.0"),
-        SDKNeed(.profile, "timestamp", .text("-1"), since: "2.11.0"),
-        SDKNeed(.profile, "is_test_user", no, since: "2.11.0"),
+        SDKNeed(.profile, "timestamp", .text("-1"), since: "2.11.0", for: plugins),
+        SDKNeed(.profile, "is_test_user", no, since: "2.11.0", for: plugins),
     ]
 
     /// What levels and subscriptions both need.
@@ -92,10 +98,10 @@ package struct SDKNeed: Sendable, Equatable {
         SDKNeed(.paywall, "audience_name", empty, since: "3.4.0", until: "3.8.0"),
         // Where a paywall is one of a list.
         SDKNeed(.paywall, "placement_audience_version_id", empty, since: "2.11.0", until: "3.8.0"),
-        // The answer's own name for it. Flutter, Kotlin Multiplatform and Unity require it.
+        // The answer's own name for it.
         SDKNeed(
             .paywall, "response_created_at", .renamed(from: "paywall_updated_at", else: "0"), since: "2.11.0",
-            until: "3.8.0"),
+            until: "3.8.0", for: plugins),
         // The place of the configuration before `remote_config`.
         SDKNeed(.paywall, "custom_payload", .copy(of: ["remote_config", "data"]), until: "2.3.0"),
     ]
@@ -115,8 +121,7 @@ package struct SDKNeed: Sendable, Equatable {
         [
             SDKNeed(.paywall, "variation_id", .none), SDKNeed(.paywall, "paywall_name", empty),
             SDKNeed(.paywall, "products", .text("[]")), SDKNeed(.paywall, "paywall_id", empty, since: "2.9.0"),
-            // Flutter, Kotlin Multiplatform and Unity.
-            SDKNeed(.paywall, "response_created_at", zero, since: "3.8.0"),
+            SDKNeed(.paywall, "response_created_at", zero, since: "3.8.0", for: plugins),
             // Where a paywall is one of a list; on Android always.
             SDKNeed(.paywall, "weight", .integer(upTo: 100), since: "2.11.0"),
         ] + flatPaywall + nestedPaywall

@@ -33,8 +33,12 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         self.init(numbers[0], numbers[1], numbers[2])
     }
 
-    /// A text that is not a version becomes 0.0.0, which is not the target of any upgrade.
-    public init(stringLiteral text: String) { self = SDKVersion(text) ?? SDKVersion(0, 0) }
+    /// Traps where the literal is no version: `"latest"` is a fault of the program. ``init(_:)-(String)`` is for texts
+    /// that come from elsewhere.
+    public init(stringLiteral text: String) {
+        guard let version = SDKVersion(text) else { preconditionFailure("\"\(text)\" is no version such as 3.12.0") }
+        self = version
+    }
 
     /// `3.12.1`.
     public var description: String { "\(major).\(minor).\(patch)" }

@@ -60,24 +60,22 @@ public struct AppDataStore {
     public func verify() throws(StoreFailure) -> StoredReport {
         let found = try read()
         guard found.stored[.backup] != nil else { return notUpgraded(found) }
-        var report = format.upgrade.verify(found.stored)
-        report.items += found.doubled.map { .init($0, .differs, "it occurs twice") }
-        if report.isClean, let finding = try findingInOriginal(found) {
-            report.items.append(.init(.backup, .differs, "\(original.path) \(finding)"))
-        }
-        return report
+        let proof = format.upgrade.verify(found.stored)
+        let report = proof.with(proof.items + found.doubled.map { .init($0, .differs, "it occurs twice") })
+        guard report.isClean, let finding = try findingInOriginal(found) else { return report }
+        return report.with(report.items + [.init(.backup, .differs, "\(original.path) \(finding)")])
     }
 
     /// The work that remains when there is no backup. The backup may also have been lost.
     private func notUpgraded(_ found: any AppDataFile) -> StoredReport {
-        var report = upgrade.plan(found.stored).report
-        report.items = report.items.map {
+        let report = upgrade.plan(found.stored).report
+        var items = report.items.map {
             [.upgraded, .recovered, .replaced].contains($0.outcome) ? .init($0.key, .differs, "it is not upgraded") : $0
         }
         if hasLostBackup(found) {
-            report.items.append(.init(.backup, .differs, "it is missing, but \(original.path) exists"))
+            items.append(.init(.backup, .differs, "it is missing, but \(original.path) exists"))
         }
-        return report
+        return report.with(items)
     }
 
     /// Whether everything except the backup is as the upgrade left it.
