@@ -15,6 +15,12 @@ let package = Package(
         .library(name: "AdaptyMigrationTesting", targets: ["AdaptyMigrationTesting"]),
         .library(name: "AdaptyMigrationTools", targets: ["AdaptyMigrationTools"]),
     ],
+    traits: [
+        .trait(
+            name: "Foundation",
+            description: "AdaptyMigrationTools speaks of Data, Date and URL, too. Programs that start fast do without."),
+        .default(enabledTraits: ["Foundation"]),
+    ],
     targets: [
         .target(name: "CByteBlock"),
         .target(name: "AdaptyMigrationCore", dependencies: ["CByteBlock"], swiftSettings: strict),
@@ -36,7 +42,7 @@ let package = Package(
             name: "AdaptyMigrationTools",
             dependencies: [
                 "AdaptyMigrationCore", "AdaptyMigrationAccess", "AdaptyMigrationModels", "AdaptyMigrationStreams",
-                "AdaptyStoredData",
+                "AdaptyStoredData", .target(name: "AdaptyMigration", condition: .when(traits: ["Foundation"])),
             ],
             swiftSettings: strict),
         .target(name: "AdaptyMigrationTesting", dependencies: ["AdaptyMigrationTools"], swiftSettings: strict),

@@ -22,7 +22,7 @@ extension DocumentModel {
 }
 
 extension Decoder {
-    fileprivate func decodingJSON<Model>(_ read: ([UInt8]) throws(MigrationError) -> Model) throws -> Model {
+    func decodingJSON<Model>(_ read: ([UInt8]) throws(MigrationError) -> Model) throws -> Model {
         let writer = JSONEncoder()
         // Coders have no member order. With sorted keys, equal records give equal documents.
         writer.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -37,7 +37,7 @@ extension Decoder {
 }
 
 extension Encoder {
-    fileprivate func encodeJSON(_ document: [UInt8]) throws {
+    func encodeJSON(_ document: [UInt8]) throws {
         try JSONDecoder().decode(JSONTree.self, from: Data(document)).encode(to: self)
     }
 }

@@ -16,6 +16,6 @@ extension ProfileRecord {
     ///   - instant: now, if the answer is for a user who is waiting.
     public func hasAccess(to level: String, at instant: Date = Date()) -> Bool {
         let facts = AccessReading(view.index).facts(of: "access level \(level)")
-        return facts?.isActive(at: Int64((instant.timeIntervalSince1970 * 1000).rounded(.down))) ?? false
+        return facts?.isActive(at: instant.milliseconds) ?? false
     }
 }

@@ -3,8 +3,9 @@ import AdaptyMigrationCore
 public import Foundation
 
 extension Timestamp {
-    /// A moment in UTC, to the millisecond.
-    public init(_ date: Date) { self.init(microseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()) * 1000) }
+    /// A moment in UTC, rounded down to the millisecond, so that now is never to come. One outside the years 1 to 9999,
+    /// such as an infinity, becomes the nearest in them.
+    public init(_ date: Date) { self.init(microseconds: date.milliseconds * 1000) }
 
     /// The moment; `nil` when the text is not a date with a time zone. Microseconds are kept as far as a `Double` can
     /// represent them.
@@ -21,6 +22,14 @@ extension Timestamp {
 }
 
 extension Date {
+    /// Milliseconds since 1970, rounded down, within the years 1 to 9999. What is no number becomes the first of them.
+    var milliseconds: Int64 {
+        // To the microsecond first: a `Double` can be a little less than the millisecond that it stands for.
+        let milliseconds = ((timeIntervalSince1970 * 1_000_000).rounded() / 1000).rounded(.down)
+        let first = -62_135_596_800_000.0, last = 253_402_300_799_999.0
+        return Int64(milliseconds.isNaN ? first : max(first, min(milliseconds, last)))
+    }
+
     /// The moment of a field; `nil` when the field is absent, or its text is not a date with a time zone.
     public init?(_ timestamp: Timestamp?) {
         guard let date = timestamp?.date else { return nil }

@@ -1,4 +1,8 @@
-/// A family of JSON shapes. The ids are public: command-line flags, fixtures and documents use them.
+/// A family of JSON shapes. The ids are public: command-line flags, fixtures and documents use them. Later versions may
+/// add dialects, so a `switch` needs an `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum Dialect: String, CaseIterable, Sendable, Hashable {
     /// SDK 3.8–3.17; older variants 2.9–3.7.
     case sdk3

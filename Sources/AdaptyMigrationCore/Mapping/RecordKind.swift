@@ -1,4 +1,7 @@
-/// The kind of a record.
+/// The kind of a record. Later versions may add kinds, so a `switch` needs an `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     case profile, paywall, product, promo, event
     /// A list of paywalls, a response with several, or a fallback file.

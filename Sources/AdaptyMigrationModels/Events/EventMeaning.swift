@@ -1,6 +1,10 @@
 import AdaptyMigrationCore
 
-/// The meaning of an event for access, so that nobody has to guess it from a word like "cancelled".
+/// The meaning of an event for access, so that nobody has to guess it from a word like "cancelled". Later
+/// versions may add meanings, so a `switch` needs an `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EventMeaning: String, Sendable, CustomStringConvertible {
     /// Access begins.
     case started

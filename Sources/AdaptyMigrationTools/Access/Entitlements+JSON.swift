@@ -4,16 +4,14 @@ import AdaptyMigrationModels
 extension Entitlements.Entry {
     /// The entry as the service and the library for C answer it.
     ///
-    /// - Parameter instant: the moment for which `active` is told, in milliseconds since 1970.
-    @_spi(Tools) public func json(at instant: Int64) -> RawJSON {
+    /// - Parameter instant: the moment for which `active` is told.
+    @_spi(Tools) public func json(at instant: Timestamp) -> RawJSON {
         func text(_ text: String?) -> RawJSON { text.map(RawJSON.init(string:)) ?? .null }
-        func date(_ milliseconds: Int64?) -> RawJSON {
-            text(milliseconds.map { Timestamp(microseconds: $0 * 1000).description })
-        }
         return [
             "access_level_id": text(level), "vendor_product_id": text(product),
-            "active": RawJSON(booleanLiteral: isActive(at: instant)), "starts_at": date(startsAt),
-            "expires_at": date(expiresAt), "will_renew": willRenew.map(RawJSON.init(booleanLiteral:)) ?? .null,
+            "active": RawJSON(booleanLiteral: isActive(at: instant)), "starts_at": text(startsAt?.description),
+            "expires_at": text(expiresAt?.description),
+            "will_renew": willRenew.map(RawJSON.init(booleanLiteral:)) ?? .null,
             "is_lifetime": RawJSON(booleanLiteral: isLifetime), "is_refund": RawJSON(booleanLiteral: isRefund),
             "meaning": text(meaning?.rawValue), "evidence": text(evidence),
         ]

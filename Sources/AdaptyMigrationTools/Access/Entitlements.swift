@@ -31,10 +31,12 @@ public struct Entitlements: Sendable {
         /// The time of the event that closed it, in milliseconds since 1970.
         fileprivate var closedAt: Int64?
 
-        /// Milliseconds since 1970; `nil` when there is no start.
-        public var startsAt: Int64? { facts.date(.startsAt) }
-        /// Milliseconds since 1970; `nil` when there is no end.
-        public var expiresAt: Int64? { facts.flag(.isLifetime) == true ? nil : facts.date(.expiresAt) }
+        /// When it starts, to the millisecond; `nil` when there is no start.
+        public var startsAt: Timestamp? { facts.date(.startsAt).map { Timestamp(microseconds: $0 * 1000) } }
+        /// When it ends, to the millisecond; `nil` when there is no end.
+        public var expiresAt: Timestamp? { end.map { Timestamp(microseconds: $0 * 1000) } }
+        /// Milliseconds since 1970.
+        fileprivate var end: Int64? { isLifetime ? nil : facts.date(.expiresAt) }
         /// Whether it will renew; `nil` when no document says.
         public var willRenew: Bool? { facts.flag(.willRenew) }
         /// Whether it never ends; `false` when no document says.
@@ -42,10 +44,11 @@ public struct Entitlements: Sendable {
         /// Whether the purchase was refunded; `false` when no document says.
         public var isRefund: Bool { facts.flag(.isRefund) ?? false }
 
-        /// Whether it is active.
-        ///
-        /// - Parameter instant: milliseconds since 1970.
-        public func isActive(at instant: Int64) -> Bool { facts.isActive(at: instant) }
+        /// Whether it is active at an instant, such as `Timestamp(Date())`; `false` when that is no date.
+        public func isActive(at instant: Timestamp) -> Bool {
+            guard let instant = instant.microseconds else { return false }
+            return facts.isActive(at: instant / 1000 - (instant % 1000 < 0 ? 1 : 0))
+        }
     }
 
     private var levels: [String: Entry] = [:]
@@ -188,7 +191,7 @@ extension Entitlements.Entry {
         guard event.meaning == .ended, let openedAt, let happenedAt = event.happenedAt, happenedAt < openedAt else {
             return false
         }
-        return event.said.date(.subscriptionExpiresAt) ?? happenedAt < expiresAt ?? .max
+        return event.said.date(.subscriptionExpiresAt) ?? happenedAt < end ?? .max
     }
 
     /// The beginning of a period can arrive after its end or its refund. A beginning that happened before that, and

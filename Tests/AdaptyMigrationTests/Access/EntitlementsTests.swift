@@ -32,7 +32,7 @@ import Testing
         #expect(entry.product == "month")
         #expect(entry.evidence == "profile")
         #expect(entry.meaning == nil)
-        #expect(entry.expiresAt == EntitlementsTests.newYear + 31 * EntitlementsTests.day)
+        #expect(entry.expiresAt == Timestamp("2026-02-01T00:00:00Z"))
         #expect(entry.isActive(at: EntitlementsTests.newYear))
         #expect(!entry.isActive(at: EntitlementsTests.newYear + 31 * EntitlementsTests.day))
     }
@@ -54,7 +54,8 @@ import Testing
     @Test func whatWasBoughtOnceHasNoEnd() throws {
         var entitlements = Entitlements()
         try entitlements.apply(event: EntitlementsTests.event("non_subscription_purchase"), named: "1")
-        #expect(entitlements.entries.first?.isActive(at: .max) == true)
+        #expect(entitlements.entries.first?.isActive(at: Timestamp("9999-12-31T23:59:59Z")) == true)
+        #expect(entitlements.entries.first?.isActive(at: Timestamp("soon")) == false)
         #expect(entitlements.entries.first?.willRenew == nil)
         try entitlements.apply(event: EntitlementsTests.event("non_subscription_purchase_refunded"), named: "2")
         #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear) == false)
@@ -180,4 +181,9 @@ import Testing
         #expect(entitlements.entries.isEmpty)
         #expect(throws: MigrationError.self) { try entitlements.apply(event: Array("{".utf8), named: "2") }
     }
+}
+
+extension Entitlements.Entry {
+    /// - Parameter milliseconds: since 1970.
+    func isActive(at milliseconds: Int64) -> Bool { isActive(at: Timestamp(microseconds: milliseconds * 1000)) }
 }

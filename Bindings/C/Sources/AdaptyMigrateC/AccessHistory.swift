@@ -2,14 +2,14 @@
 
 /// A profile and the events after it, for `am_entitlements`.
 struct AccessHistory {
-    private let instant: Int64
+    private let instant: Timestamp
     private let options: MigrationOptions
     private var entitlements = Entitlements()
     private var events = 0
 
     /// - Parameter instant: milliseconds since 1970.
     init(_ instant: Int64, _ options: MigrationOptions) {
-        self.instant = instant
+        self.instant = Timestamp(microseconds: instant * 1000)
         self.options = options
     }
 

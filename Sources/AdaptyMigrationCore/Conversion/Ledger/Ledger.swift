@@ -1,7 +1,10 @@
 /// The actions of a conversion, by field.
 public struct Ledger: Sendable {
-    /// An action on a field. MIGRATION.md has an example of each. Later versions may add actions, so a `switch` needs a
-    /// `default`.
+    /// An action on a field. MIGRATION.md has an example of each. Later versions may add actions, so a `switch` needs an
+    /// `@unknown default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Action: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Kept byte for byte.
         case copied

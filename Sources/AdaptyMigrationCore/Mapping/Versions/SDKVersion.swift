@@ -33,7 +33,7 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         self.init(numbers[0], numbers[1], numbers[2])
     }
 
-    /// Traps where the literal is no version: `"latest"` is a fault of the program. ``init(_:)-(String)`` is for texts
+    /// Traps where the literal is no version: `"latest"` is a fault of the program. ``init(_:)`` is for texts
     /// that come from elsewhere.
     public init(stringLiteral text: String) {
         guard let version = SDKVersion(text) else { preconditionFailure("\"\(text)\" is no version such as 3.12.0") }

@@ -19,15 +19,15 @@ struct AccessRoutes: Sendable {
         guard let view = try await access.view(of: id, in: environment) else {
             throw ProblemDocument.missing("profile, and it has no events of the environment \(environment.rawValue)")
         }
-        let entries = view.entitlements.entries, person = view.person
+        let entries = view.entitlements.entries, person = view.person, moment = Timestamp(microseconds: instant * 1000)
         return Response(
             .object([
                 // A profile that names no id is that of its path.
                 ("profile_id", .text(orNull: person.profile ?? (person.customer == nil ? id : nil))),
                 ("customer_user_id", .text(orNull: person.customer)), ("environment", .text(environment.rawValue)),
                 ("at", .text(Instant.text(instant))),
-                ("active", .flag(entries.contains { $0.isActive(at: instant) })),
-                ("access_levels", .list(entries.map { .document($0.json(at: instant).bytes) })),
+                ("active", .flag(entries.contains { $0.isActive(at: moment) })),
+                ("access_levels", .list(entries.map { .document($0.json(at: moment).bytes) })),
                 ("events", .number(Int64(view.events))),
             ]))
     }
