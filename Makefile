@@ -19,7 +19,8 @@ DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
 # Builds the tool without optimisation, which is quicker. make tool builds the fast one.
 demo: ## Upgrades the legacy fixtures into ./upgraded, shows one of them, and proves the laws on all.
-	swift build -debug-info-format none --package-path Programs/CommandLine --disable-default-traits --product adapty-migrate
+	@echo "building the tool, for some minutes the first time"
+	@swift build --quiet -debug-info-format none --package-path Programs/CommandLine --disable-default-traits --product adapty-migrate
 	@$(CLI) upgrade LegacyFixtures -o upgraded
 	@echo "\n$(DEMO)" && cat LegacyFixtures/$(DEMO)
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo

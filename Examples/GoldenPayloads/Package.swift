@@ -12,15 +12,13 @@ let package = Package(
     targets: [
         .testTarget(
             name: "PayloadTests",
-            dependencies: [
-                .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
-                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
-            ],
+            dependencies: [.product(name: "AdaptyMigrationTesting", package: "AdaptyMigration")],
             exclude: ["Payloads"]
         ),
         .testTarget(
             name: "PayloadXCTests",
-            dependencies: [.product(name: "AdaptyMigrationTesting", package: "AdaptyMigration")]
+            dependencies: [.product(name: "AdaptyMigrationTesting", package: "AdaptyMigration")],
+            exclude: ["Payloads"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -76,11 +76,10 @@ let package = Package(
             [product("AdaptyMigrateC", "C"), product("AdaptyMigrationTools", "AdaptyMigration")]),
         suite(
             "PayloadTests", in: "Examples/GoldenPayloads/",
-            [product("AdaptyMigrationTesting", "AdaptyMigration"), product("AdaptyMigration", "AdaptyMigration")],
-            excluding: ["Payloads"]),
+            [product("AdaptyMigrationTesting", "AdaptyMigration")], excluding: ["Payloads"]),
         suite(
             "PayloadXCTests", in: "Examples/GoldenPayloads/",
-            [product("AdaptyMigrationTesting", "AdaptyMigration")]),
+            [product("AdaptyMigrationTesting", "AdaptyMigration")], excluding: ["Payloads"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,9 @@ public struct DocumentGenerator: Sendable {
     /// Creates a generator.
     ///
     /// - Parameters:
+    ///   - seed: the same seed gives the same documents everywhere.
     ///   - dialect: `sdk1-bridge` is written in camelCase or in snake_case, depending on the seed.
+    ///   - hasBugs: whether documents contain bugs of released versions.
     public init(seed: UInt64, dialect: Dialect, hasBugs: Bool = false) {
         let columns = Column.allCases.filter { $0.dialect == dialect }
         self.init(seed: seed, column: columns[Int(seed / 2 % UInt64(columns.count))], hasBugs: hasBugs)

@@ -84,17 +84,17 @@ struct GoldenConversion: Sendable {
             "is \(found.dialect.rawValue), but its folder says \(dialect.rawValue): \(found.evidence.joined(separator: "; "))"
     }
 
-    /// Compares the golden file with the upgrade of the payload. If they are the same, so are their ways back.
+    /// Compares the golden file with what was made of the payload. If an upgrade is the same, so is its way back.
     func compare(
-        _ payload: Payload, _ upgraded: [UInt8], golden: [UInt8], at path: String, remedy: String,
+        _ payload: Payload, _ what: GoldenFiles.Made, _ made: [UInt8], golden: [UInt8], at path: String, remedy: String,
         _ report: inout GoldenReport
     ) {
-        if upgraded == golden { return }
+        if made == golden { return }
         report.add(
             .differs, payload.path,
             """
-            the upgrade differs from the golden file; if the upgrade is right, \(remedy)
-            \(diff(payload, golden, upgraded, "\(path), the golden file", "the upgrade of \(payload.path)"))
+            \(what.rawValue) differs from the golden file; if it is right, \(remedy)
+            \(diff(payload, golden, made, "\(path), the golden file", "\(what.rawValue) of \(payload.path)"))
             """)
     }
 

@@ -18,7 +18,7 @@
 /// both are checked. Files in folders of other names are recognised by their contents, and the report says so
 /// (``GoldenReport/unstated``). For each payload, the current folder has a file of the same name: the upgrade without
 /// its residue, byte for byte. The original is the payload beside it. A file `to-<dialect>/<same name>` is compared
-/// with the upgrade to that dialect.
+/// with the upgrade to that dialect, and `models/<same name>` with what your own code makes of the payload.
 ///
 /// Nothing is written unless recording is requested (``RecordMode``). Nothing is ever written where the environment
 /// variable `CI` is set.
@@ -27,8 +27,8 @@ public struct GoldenFiles: Sendable {
     public let legacy: String
     /// The folder of their upgrades.
     public let current: String
-    private let conversion: GoldenConversion
-    private let choice: RecordChoice
+    let conversion: GoldenConversion
+    let choice: RecordChoice
 
     /// - Parameters:
     ///   - legacy: the folder of payloads; a relative path starts at the folder of `file`.
@@ -37,6 +37,7 @@ public struct GoldenFiles: Sendable {
     ///     are no sources, so use absolute paths (`Bundle.module`).
     ///   - record: which golden files to write. Every check has the same parameter.
     ///   - variable: the environment variable that takes precedence over `record`; `nil` for none.
+    ///   - options: the options of each conversion.
     ///   - instants: the instants at which access is compared (law 7), in microseconds since 1970. By default the first
     ///     day of each year from 2018 to 2032.
     public init(
@@ -78,11 +79,13 @@ public struct GoldenFiles: Sendable {
     ///   - record: which golden files this call writes; `nil` for what the initialiser says.
     /// - Throws: ``GoldenReport`` when anything is wrong or was recorded.
     public func check(_ payload: String, to target: Dialect? = nil, record: RecordMode? = nil) throws(GoldenReport) {
-        let choice = choice.asking(record)
-        var report = GoldenFiles.opening(choice)
-        let payload = Payload(payload)
+        try GoldenFiles.require(report(Payload(payload), target, choice.asking(record)))
+    }
+
+    func report(_ payload: Payload, _ target: Dialect?, _ choice: RecordChoice) -> GoldenReport {
+        var report = opening(choice)
         report.merge(target.map { compare(payload, $0, choice) } ?? compareEach(payload, choice))
-        try GoldenFiles.require(report)
+        return report
     }
 
     /// The names of the files to check, relative to their folder and in byte order: first the payloads, then the golden
@@ -91,13 +94,16 @@ public struct GoldenFiles: Sendable {
     ///
     /// - Throws: ``GoldenReport`` when a folder cannot be read, or there is no payload.
     public func payloads() throws(GoldenReport) -> [String] {
-        let payloads = try GoldenFiles.names(in: legacy)
+        let payloads = try names(in: legacy)
         if payloads.isEmpty {
-            throw GoldenReport(.unusable, legacy, "the folder holds no .json, .ndjson or .jsonl file")
+            throw GoldenReport(of: current, .unusable, legacy, "the folder holds no .json, .ndjson or .jsonl file")
         }
-        let known = Set(payloads.flatMap { name in ([nil] + Dialect.allCases).map { GoldenFiles.path(name, $0) } })
+        let known = Set(
+            payloads.flatMap { name in
+                ([nil] + Dialect.allCases).map { GoldenFiles.path(name, $0) } + [GoldenFiles.models + name]
+            })
         // There is no such folder before the first recording.
-        let goldens = Files.isFolder(current) ? try GoldenFiles.names(in: current) : []
+        let goldens = Files.isFolder(current) ? try names(in: current) : []
         return payloads + goldens.filter { !known.contains($0) }
     }
 
@@ -106,18 +112,18 @@ public struct GoldenFiles: Sendable {
 
     // MARK: Steps
 
-    private static func require(_ report: GoldenReport) throws(GoldenReport) {
+    static func require(_ report: GoldenReport) throws(GoldenReport) {
         if !report.holds { throw report }
     }
 
-    private static func opening(_ choice: RecordChoice) -> GoldenReport {
-        var report = GoldenReport()
+    private func opening(_ choice: RecordChoice) -> GoldenReport {
+        var report = GoldenReport(of: current)
         if let objection = choice.objection { report.add(.refused, "", objection) }
         return report
     }
 
     private func report(_ choice: RecordChoice) -> GoldenReport {
-        var report = GoldenFiles.opening(choice)
+        var report = opening(choice)
         do throws(GoldenReport) {
             for name in try payloads() { report.merge(compareEach(Payload(name), choice)) }
         } catch {
@@ -126,13 +132,16 @@ public struct GoldenFiles: Sendable {
         return report
     }
 
-    private static func names(in folder: String) throws(GoldenReport) -> [String] {
+    private func names(in folder: String) throws(GoldenReport) -> [String] {
         do throws(Files.Failure) {
             return try Files.below(folder).filter(Payload.isPayload)
         } catch {
-            throw GoldenReport(.unusable, "", error.description)
+            throw GoldenReport(of: current, .unusable, "", error.description)
         }
     }
+
+    /// The folder of what your own code makes of the payloads.
+    static let models = "models/"
 
     private static func path(_ payload: String, _ target: Dialect?) -> String {
         target.map { "to-\($0.rawValue)/" + payload } ?? payload
@@ -149,7 +158,7 @@ public struct GoldenFiles: Sendable {
     }
 
     private func compare(_ payload: Payload, _ target: Dialect?, _ choice: RecordChoice) -> GoldenReport {
-        var report = GoldenReport()
+        var report = GoldenReport(of: current)
         let name = GoldenFiles.path(payload.path, target), golden = Files.join(current, name)
         do throws(Files.Failure) {
             let expected = try Files.read(golden)
@@ -163,30 +172,35 @@ public struct GoldenFiles: Sendable {
                 return report
             }
             guard let upgraded = conversion.upgrade(payload, bytes, target, &report) else { return report }
-            if choice.mode.writes(expected: expected, actual: upgraded) {
-                try record(upgraded, golden, payload, &report)
-            } else if let expected {
-                conversion.compare(
-                    payload, upgraded, golden: expected, at: golden, remedy: choice.remedy(.failed), &report)
-            } else if report.findings.isEmpty {
-                // The text is the same for all of them, so that they are one line of the report.
-                report.add(
-                    .missing, name, "no golden file in \(current): \(choice.remedy(.missing)), review and commit")
-            }
+            try settle(.upgrade, upgraded, name, expected, payload, choice, &report)
         } catch {
             report.add(.unusable, "", error.description)
         }
         return report
     }
 
-    /// Failures are not recorded, because later runs would treat them as correct.
-    private func record(_ bytes: [UInt8], _ golden: String, _ payload: Payload, _ report: inout GoldenReport)
-        throws(Files.Failure)
-    {
-        guard report.findings.isEmpty else {
-            return report.add(.refused, payload.path, "not recorded, because of the failures above")
+    /// What is made of a payload.
+    enum Made: String { case upgrade = "the upgrade", model = "what your code makes" }
+
+    /// Records what is made of a payload, or compares it with its golden file. Failures are not recorded, because later
+    /// runs would treat them as correct.
+    func settle(
+        _ what: Made, _ made: [UInt8], _ name: String, _ expected: [UInt8]?, _ payload: Payload, _ choice: RecordChoice,
+        _ report: inout GoldenReport
+    ) throws(Files.Failure) {
+        let golden = Files.join(current, name)
+        if choice.mode.writes(expected: expected, actual: made) {
+            guard report.findings.isEmpty else {
+                return report.add(.refused, payload.path, "not recorded, because of the failures above")
+            }
+            try Files.write(made, golden)
+            report.recorded.append(golden)
+        } else if let expected {
+            conversion.compare(
+                payload, what, made, golden: expected, at: golden, remedy: choice.remedy(.failed), &report)
+        } else if report.findings.isEmpty {
+            // The text is the same for all of them, so that they are one line of the report.
+            report.add(.missing, name, "no golden file in \(current): \(choice.remedy(.missing)), review and commit")
         }
-        try Files.write(bytes, golden)
-        report.recorded.append(golden)
     }
 }

@@ -2,7 +2,10 @@
 public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     /// A reason why the run fails.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
-        /// The kind of failure. Open: later versions may add reasons.
+        /// The kind of failure. Later versions may add reasons, so a `switch` needs an `@unknown default`.
+        #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+        #endif
         public enum Reason: String, Sendable {
             /// A payload without a golden file.
             case missing
@@ -39,6 +42,8 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     public internal(set) var findings: [Finding] = []
     /// The paths of the golden files that this run wrote.
     public internal(set) var recorded: [String] = []
+    /// The folder of all golden files. One command shows what every test case of a run recorded.
+    private let folder: String
 
     /// The folders that state nothing, and the number of payload files in each. The name of such a folder is neither a
     /// dialect nor, below one, a kind. So its records were recognised by their contents alone. This fails no run.
@@ -96,27 +101,20 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     private static func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
 
     private var advice: String {
-        let paths = recorded.count <= 8 ? recorded : [GoldenReport.commonFolder(recorded)]
-        let words = paths.map {
-            "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-        }.joined(separator: " ")
+        let folder =
+            "'" + self.folder.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
         return """
             \(GoldenReport.count(recorded.count, "golden file")) recorded but not checked yet, so this run fails. Review what was written, then run again without recording:
-              git add --intent-to-add \(words) && git diff -- \(words)
+              git add --intent-to-add \(folder) && git diff -- \(folder)
             """
     }
 
-    private static func commonFolder(_ paths: [String]) -> String {
-        var common = paths.first.map { Files.folder(of: $0) } ?? ""
-        while !common.isEmpty, common != "/", !paths.allSatisfy({ $0.hasPrefix(common + "/") }) {
-            common = Files.folder(of: common)
-        }
-        return common.isEmpty ? "." : common
+    init(of folder: String) { self.folder = folder }
+
+    init(of folder: String, _ reason: Finding.Reason, _ path: String, _ text: String) {
+        self.folder = folder
+        add(reason, path, text)
     }
-
-    init() {}
-
-    init(_ reason: Finding.Reason, _ path: String, _ text: String) { add(reason, path, text) }
 
     mutating func add(_ reason: Finding.Reason, _ path: String, _ text: String) {
         findings.append(Finding(reason: reason, path: path, text: text))

@@ -44,7 +44,8 @@ struct Payload: Sendable {
 struct PayloadRecords: Sendable {
     let bytes: [UInt8]
     private let ranges: [Range<Int>]
-    private let isSingle: Bool
+    /// Whether the file is one record, and no list.
+    let isSingle: Bool
     private let isLines: Bool
 
     init(_ bytes: [UInt8], isLines: Bool, maximumDepth: Int) throws(MigrationError) {

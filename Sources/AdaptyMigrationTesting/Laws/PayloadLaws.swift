@@ -6,7 +6,9 @@ public struct PayloadLaws: Sendable {
     private let laws: Laws
     private var migrator: Migrator { Migrator(laws.options) }
 
-    /// - Parameter instants: the instants at which access is compared, in microseconds since 1970.
+    /// - Parameters:
+    ///   - options: the options of each conversion.
+    ///   - instants: the instants at which access is compared, in microseconds since 1970.
     public init(options: MigrationOptions = MigrationOptions(), instants: [Int64] = PayloadLaws.instants) {
         var options = options
         options.keepsLedger = true

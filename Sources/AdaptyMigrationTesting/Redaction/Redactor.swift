@@ -50,10 +50,21 @@ public struct Redactor: Sendable {
 
     /// The record with stand-ins. A record with residue is downgraded, redacted and upgraded again.
     ///
-    /// - Parameter from: the record's dialect; `nil` to recognise it.
+    /// - Parameters:
+    ///   - record: a record of any dialect.
+    ///   - dialect: the record's dialect; `nil` to recognise it.
     /// - Throws: `MigrationError` when the record has no known dialect, cannot be downgraded, or its fixture would
     ///   convert differently. The message may quote the record.
     public func redact(_ record: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [UInt8] {
+        try fixture(of: record, from: dialect).document
+    }
+
+    /// A record with stand-ins, and how many there are.
+    @_spi(Tools) public typealias Fixture = (document: [UInt8], replaced: Int)
+
+    /// The same as ``redact(_:from:)``, with the number of texts, numbers and names that were replaced.
+    @_spi(Tools) public func fixture(of record: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> Fixture
+    {
         let migrator = Migrator(options)
         let index = try JSONScanner.index(record, maximumDepth: options.maximumDepth)
         guard index.member(0, Residue.memberName) != nil else { return try redactBare(index, dialect, migrator) }
@@ -61,21 +72,23 @@ public struct Redactor: Sendable {
         let redacted = try redactBare(
             try JSONScanner.index(original.documentWithoutResidue, maximumDepth: options.maximumDepth), original.target,
             migrator)
-        return try migrator.upgrade(redacted, from: original.target, to: original.source).document
+        let upgraded = try migrator.upgrade(redacted.document, from: original.target, to: original.source)
+        return (upgraded.document, redacted.replaced)
     }
 
     private func redactBare(_ index: JSONIndex, _ dialect: Dialect?, _ migrator: Migrator) throws(MigrationError)
-        -> [UInt8]
+        -> Fixture
     {
         let before = try migrator.recognise(index.bytes, from: dialect).found
         var out: [UInt8] = [], position = 0
-        for edit in DocumentRedaction.edits(index, standIns) {
+        let edits = DocumentRedaction.edits(index, standIns)
+        for edit in edits {
             out += index.bytes[position..<edit.range.lowerBound] + edit.bytes
             position = edit.range.upperBound
         }
         out += index.bytes[position...]
         try requireSame(before, index.bytes, out, dialect, migrator)
-        return out
+        return (out, edits.count)
     }
 
     /// The fixture must convert in the same way as the original.

@@ -1,4 +1,3 @@
-import AdaptyMigration
 import AdaptyMigrationTesting
 import Testing
 
@@ -8,6 +7,15 @@ private let files = GoldenFiles(legacy: "Payloads/Legacy", current: "Payloads/Cu
 struct PayloadTests {
     @Test("every payload converts as recorded, both ways, and every law holds", arguments: try files.payloads())
     func converts(payload: String) throws { try files.check(payload) }
+}
+
+struct ModelTests {
+    @Test(
+        "what our code makes of a profile is as recorded",
+        arguments: ["sdk1-wire/profile/monthly-renewed.json", "sdk1-stored/profile/userdefaults.json"])
+    func reads(payload: String) throws {
+        try files.check(payload) { record in try AdaptyProfile(decoding: record).accessLevels.keys }
+    }
 }
 
 struct YourCodeTests {

@@ -27,6 +27,10 @@ final class RedactRun {
             try list.process { () throws(CommandFailure) in try redact(input, path) }
         }
         try standardOutput?.commit()
+        let replaced = workers.reduce(0) { $0 + $1.replaced }
+        Terminal.note(
+            "redacted \(Text.count(records - rejected, "record")) with \(Text.count(replaced, "stand-in")); look at each "
+                + "before you commit it")
         if rejected > 0 {
             Terminal.note(
                 "\(rejected) of \(Text.count(records, "record")) could not be redacted; nothing of them was written"

@@ -7,6 +7,8 @@ final class RedactWorker: BlockWorker {
     let maximumDepth: Int
     private let redactor: Redactor
     private let from: Dialect?
+    /// How many texts, numbers and names have got a stand-in.
+    private(set) var replaced = 0
 
     init(_ redactor: Redactor, _ from: Dialect?, maximumDepth: Int) {
         self.redactor = redactor
@@ -19,7 +21,9 @@ final class RedactWorker: BlockWorker {
     {
         let start = block.output.count
         do throws(MigrationError) {
-            block.output.append(try redactor.redact(bytes.bytes(in: record), from: from))
+            let fixture = try redactor.fixture(of: bytes.bytes(in: record), from: from)
+            block.output.append(fixture.document)
+            replaced += fixture.replaced
         } catch {
             block.add(.failure(error), [], position)
             return false

@@ -16,7 +16,12 @@ import Testing
         try scratch.write(Samples.profile, to: "in/sdk1-wire/profile/a.json")
         try scratch.write("\(RedactTests.event)\n\n\(Samples.newEvent)\r\n", to: "in/events.ndjson")
         let result = try Program.run("redact", "in", "-o", "out", "--key-file", "key", in: scratch)
-        #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
+        #expect(result.status == 0 && result.output.isEmpty)
+        #expect(
+            result.errors.wholeMatch(
+                of: /adapty-migrate: redacted 3 records with [0-9]+ stand-ins; look at each before you commit it\n/)
+                != nil,
+            "\(result.errors)")
         let profile = try scratch.text("out/sdk1-wire/profile/a.json"), events = try scratch.text("out/events.ndjson")
         for secret in RedactTests.secrets { #expect(!(profile + events).contains(secret), "\(secret) is left") }
         #expect(
