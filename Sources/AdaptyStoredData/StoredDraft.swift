@@ -1,4 +1,4 @@
-import AdaptyMigrationCore
+@_spi(Tools) import AdaptyMigrationCore
 
 /// An upgrade in preparation: the findings, and the values to write.
 package struct StoredDraft {

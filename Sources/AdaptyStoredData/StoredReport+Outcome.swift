@@ -30,10 +30,10 @@ extension StoredReport {
         /// Undone. The SDK had written newer data, which was converted back. Clean.
         public static var takenBack: Outcome { Outcome(rawValue: "taken-back") }
         /// The value is the one that the upgrade wrote, and the original converts to it. Clean.
-        public static var proven: Outcome { Outcome(rawValue: "proven") }
+        @_spi(Tools) public static var proven: Outcome { Outcome(rawValue: "proven") }
         /// The value is not the one that the upgrade wrote, or the original does not convert to it; the note says which. Not
         /// clean.
-        public static var differs: Outcome { Outcome(rawValue: "differs") }
+        @_spi(Tools) public static var differs: Outcome { Outcome(rawValue: "differs") }
 
         /// Whether nobody needs to look at it. An outcome that this version does not know is not clean.
         public var isClean: Bool { Outcome.clean.contains(self) }

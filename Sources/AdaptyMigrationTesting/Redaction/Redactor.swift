@@ -27,7 +27,7 @@ public struct Redactor: Sendable {
     private let options: MigrationOptions
 
     /// The words of the vocabulary, which are kept in every record, sorted.
-    public static var keptWords: [String] { RedactionWords.sorted }
+    @_spi(Tools) public static var keptWords: [String] { RedactionWords.sorted }
 
     /// - Parameters:
     ///   - key: at least ``shortestKey`` bytes that nobody can guess.

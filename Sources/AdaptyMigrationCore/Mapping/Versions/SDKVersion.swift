@@ -70,7 +70,7 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     public static let newestReader = SDKVersion(3, 17)
 
     /// Whether the version is newer than ``newestReader``. A later patch of that one is not.
-    public var isNewerThanKnown: Bool {
+    @_spi(Tools) public var isNewerThanKnown: Bool {
         (major, minor) > (SDKVersion.newestReader.major, SDKVersion.newestReader.minor)
     }
 
