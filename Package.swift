@@ -15,12 +15,6 @@ let package = Package(
         .library(name: "AdaptyMigrationTesting", targets: ["AdaptyMigrationTesting"]),
         .library(name: "AdaptyMigrationTools", targets: ["AdaptyMigrationTools"]),
     ],
-    traits: [
-        .trait(
-            name: "Foundation",
-            description: "AdaptyMigrationTools speaks of Data, Date and URL, too. Programs that start fast do without."),
-        .default(enabledTraits: ["Foundation"]),
-    ],
     targets: [
         .target(name: "CByteBlock"),
         .target(name: "AdaptyMigrationCore", dependencies: ["CByteBlock"], swiftSettings: strict),
@@ -36,13 +30,14 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         .target(name: "AdaptyMigrationModels", dependencies: ["AdaptyMigrationCore"], swiftSettings: strict),
         .target(
-            name: "AdaptyMigration", dependencies: ["AdaptyMigrationModels", "AdaptyMigrationAccess"],
+            name: "AdaptyMigrationEssentials", dependencies: ["AdaptyMigrationModels", "AdaptyMigrationAccess"],
             swiftSettings: strict),
+        .target(name: "AdaptyMigration", dependencies: ["AdaptyMigrationEssentials"], swiftSettings: strict),
         .target(
             name: "AdaptyMigrationTools",
             dependencies: [
                 "AdaptyMigrationCore", "AdaptyMigrationAccess", "AdaptyMigrationModels", "AdaptyMigrationStreams",
-                "AdaptyStoredData", .target(name: "AdaptyMigration", condition: .when(traits: ["Foundation"])),
+                "AdaptyStoredData", "AdaptyMigrationEssentials",
             ],
             swiftSettings: strict),
         .target(name: "AdaptyMigrationTesting", dependencies: ["AdaptyMigrationTools"], swiftSettings: strict),

@@ -26,7 +26,7 @@ let package = Package(
     ],
     dependencies: [
         // The name makes the identity independent of the folder into which the repository was cloned.
-        .package(name: "AdaptyMigration", path: "../..", traits: [])
+        .package(name: "AdaptyMigration", path: "../..")
     ],
     targets: [
         // Only the header. The compiler checks the Swift functions against it.

@@ -39,7 +39,7 @@ let package = Package(
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "../..", traits: []),
+        .package(name: "AdaptyMigration", path: "../.."),
         .package(
             name: "Stores", path: "../Stores",
             traits: Set(

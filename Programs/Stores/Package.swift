@@ -25,7 +25,7 @@ let package = Package(
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "../..", traits: [])
+        .package(name: "AdaptyMigration", path: "../..")
     ],
     targets: [
         // Records in files: what the stores and the command line have in common.

@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "../..", traits: [])
+        .package(name: "AdaptyMigration", path: "../..")
     ],
     targets: [
         // libFuzzer brings `main`. What is fuzzed stands with the tests, which replay what was found: the other sources

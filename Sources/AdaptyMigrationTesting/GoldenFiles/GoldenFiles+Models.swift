@@ -1,6 +1,10 @@
-#if Foundation
 import AdaptyMigrationTools
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 extension GoldenFiles {
     /// Checks one payload as ``check(_:to:record:)`` does, and what your own code makes of it.
@@ -49,4 +53,3 @@ extension GoldenFiles {
         return records.replaced(by: try records.all.map { [UInt8](try encoder.encode(try make(Data($0)))) })
     }
 }
-#endif

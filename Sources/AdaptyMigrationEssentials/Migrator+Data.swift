@@ -1,6 +1,11 @@
 import AdaptyMigrationCore
 import AdaptyMigrationModels
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 extension Migrator {
     /// ``upgrade(_:from:to:residue:)`` of `Data`.

@@ -1,5 +1,10 @@
 import AdaptyMigrationCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// Provides the text of `localizedDescription`, in English.
 extension MigrationError: LocalizedError {
