@@ -113,9 +113,9 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     /// Whether the decoders of an SDK version have the kind.
     func isRead(by sdk: SDKVersion) -> Bool {
         switch self {
-        case .paywall, .paywalls: sdk < .flows
-        case .flow: sdk >= .flows
-        case .onboarding: sdk >= "3.8.0"
+        case .paywall, .paywalls: !sdk.has(.flows)
+        case .flow: sdk.has(.flows)
+        case .onboarding: sdk.has(.onboardings)
         default: true
         }
     }

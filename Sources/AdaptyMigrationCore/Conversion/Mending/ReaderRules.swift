@@ -76,7 +76,7 @@ struct ReaderRules {
     // MARK: Ranges
 
     /// The versions with which anything here changes: a need, what is read of products, and ``shadow``.
-    static let changes = Set(SDKNeed.changes + ["2.5.0", "2.11.0"]).sorted()
+    static let changes = Set(SDKNeed.changes + [SDKChange.stateOfProduct.since, SDKChange.attributes.since]).sorted()
 
     /// The number of the range in which a version is.
     static func range(_ sdk: SDKVersion) -> Int { changes.count { $0 <= sdk } }
@@ -106,8 +106,7 @@ struct ReaderRules {
         (all, inMeta) = (bits { _ in true }, bits(\.isInMeta))
         renamed = bits { $0.former != nil }
         former = needs.lazy.compactMap(\.former).first.map(numbers.number) ?? NameNumbers.none
-        // An object there wins over the members beside it, and a null is refused (AdaptySDK-iOS 2.11–3.17).
-        let hasShadow = holder == nil && (table == .profile || table == .paywall) && sdk >= "2.11.0"
+        let hasShadow = holder == nil && (table == .profile || table == .paywall) && sdk.has(.attributes)
         shadow = hasShadow ? numbers.number("attributes") : .max
         var looks: [Look] = [], numbered: [UInt16] = []
         for number in numbers.names.indices.dropFirst().map(UInt16.init) {

@@ -143,9 +143,9 @@ extension RecordConversion {
     private func isEntry(_ value: Int, _ test: ReaderRules.Look.Test) throws(MigrationError) -> Bool {
         let kind = tape.nodes[value].kind
         if test == .attributes {
-            // Attributes are texts and numbers. From 3.12 on, a text of more than fifty characters is refused.
+            // Attributes are texts and numbers.
             if kind.isContainer { return false }
-            return kind != .string || tape.text(value).count <= 52 || reader.sdk < "3.12.0"
+            return kind != .string || tape.text(value).count <= 52 || !reader.sdk.has(.shortAttributes)
                 || tape.string(value).count <= 50
         }
         if kind == (test == .dictionary ? .object : .array) { return true }
@@ -187,9 +187,8 @@ extension RecordConversion {
         tape.member(node, name).map { tape.kind($0) == .string } ?? false
     }
 
-    /// Both members are required since 2.11.0, which is the first version that reads it.
     private func isBuilder(_ node: Int) -> Bool {
-        reader.sdk < "2.11.0"
+        !reader.sdk.has(.builder)
             || tape.kind(node) == .object && isText("paywall_builder_id", node) && isText("lang", node)
     }
 
@@ -215,20 +214,21 @@ extension RecordConversion {
 
     private func isEligibility(_ node: Int) -> Bool {
         guard let text = tape.stringValue(node) else { return false }
-        return reader.sdk < "2.5.0" || ["eligible", "ineligible", "not_applicable"].contains(text)
+        return !reader.sdk.has(.knownEligibility) || ["eligible", "ineligible", "not_applicable"].contains(text)
     }
 
-    /// `lang` is required since 2.3.0, `data` since 2.11.0. On Android, `data` is an object or empty since then.
     private func isConfiguration(_ node: Int) -> Bool {
-        guard tape.kind(node) == .object, isText("lang", node) else { return reader.sdk < "2.3.0" }
+        guard tape.kind(node) == .object, isText("lang", node) else {
+            return !reader.sdk.has(.languageOfConfiguration)
+        }
         let data = tape.member(node, "data")
-        guard reader.sdk >= "2.11.0" else {
+        guard reader.sdk.has(.dataOfConfiguration) else {
             let kind = data.map { tape.kind($0) } ?? .null
             return kind == .string || kind == .null
         }
         guard let text = data.flatMap({ tape.stringValue($0) }) else { return false }
-        // AdaptySDK-Android 2.11–3.4 does not read an empty one. Fallback files have it all the same.
-        if text.isEmpty { return reader.sdk >= "3.5.0" || reader.isListed }
+        // Fallback files have it all the same.
+        if text.isEmpty { return reader.sdk.has(.emptyConfiguration) || reader.isListed }
         return (try? JSONScanner.index(Array(text.utf8), maximumDepth: 512)).map { $0.kind(0) == .object } ?? false
     }
 }

@@ -190,12 +190,11 @@ package struct SDKNeed: Sendable, Equatable {
         }
     }
 
-    /// What 2.5–3.2 reads of a product by itself alone, and not of one in a paywall
-    /// (`BackendProductState.swift` of AdaptySDK-iOS 2.8.0).
+    /// What ``SDKChange/stateOfProduct`` is about.
     private static let ofProductsAlone: Set = ["introductory_offer_eligibility", "timestamp"]
 
     /// Whether a version looks at a member of a table.
     static func isRead(_ name: String, in table: TableID, by sdk: SDKVersion) -> Bool {
-        table != .reference || sdk < "2.5.0" || !ofProductsAlone.contains(name)
+        table != .reference || !sdk.has(.stateOfProduct) || !ofProductsAlone.contains(name)
     }
 }

@@ -52,9 +52,9 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     /// `sdk2`, then `sdk3`, from 2.9 on for profiles and from 3.8 on for the rest.
     public func dialect(of kind: RecordKind) -> Dialect {
         if kind == .event { return .webhook }
-        if self < "2.0.0" { return .sdk1Wire }
+        if !has(.sdk2) { return .sdk1Wire }
         if kind.isRow { return .sdk2 }
-        return self < (kind == .profile ? "2.9.0" : "3.8.0") ? .sdk2 : .sdk3
+        return has(kind == .profile ? .profilesOfSDK3 : .placements) ? .sdk3 : .sdk2
     }
 
     /// The dialect of profiles and paywalls for an app with this version; `nil` where they have two, from 2.9 to 3.7.
@@ -83,6 +83,6 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         return formats.last { $0.since <= self }?.format
     }
 
-    /// The first version that this project does not know: 4.0 caches flows, not paywalls.
-    package static let flows = SDKVersion(4, 0)
+    /// The first version that this project does not know: it caches flows, not paywalls.
+    package static let flows = SDKChange.flows.since
 }

@@ -27,19 +27,18 @@ extension Engine {
             } ?? []
         // A placement that is null has no paywalls.
         for value in index.placements where index.kind(value) != .null {
-            let list = sdk < "3.8.0" ? value : index.member(value, "data")
+            let list = sdk.has(.placements) ? index.member(value, "data") : value
             guard let list, index.kind(list) == .array, !index.elements(list).isEmpty else {
                 throw sdk.refusal(of: index.pointer(list ?? value), isThere: true)
             }
-            if sdk < "3.8.0" { continue }
+            if !sdk.has(.placements) { continue }
             guard let placement = placement(tape, value, reader, column) else {
                 throw sdk.refusal(of: index.pointer(value) + "/meta/placement", isThere: false)
             }
             records.append(placement)
         }
         _ = try mended(file, tape, records, reader, column, keepsEntries: true)
-        // The first files had their version alone. AdaptySDK-iOS 2.11.3 asks for the rest.
-        let asked = sdk < "2.11.3" ? [] : ["response_created_at", "developer_ids"]
+        let asked = sdk.has(.metaOfFallback) ? ["response_created_at", "developer_ids"] : []
         let aside = asked.filter { index.member(0, at: ["meta", $0]) == nil }
         let paths = conversion.ledger.entries.map(\.path) + aside.map { "/meta/\($0)" }
         if let path = paths.first { throw sdk.refusal(of: path, isThere: index.pointers().contains(path)) }

@@ -39,7 +39,7 @@ extension Engine {
                 records.append((product, reader.rules(.product, in: column)))
             }
         }
-        if kind == .paywalls, reader.sdk >= "3.8.0", let placement = placement(tape, 0, reader, column) {
+        if kind == .paywalls, reader.sdk.has(.placements), let placement = placement(tape, 0, reader, column) {
             reader.isListed = true
             records.append(placement)
         }
@@ -51,12 +51,12 @@ extension Engine {
     /// A record that is mended where it stands.
     typealias MendedRecord = (node: Int, rules: UnsafePointer<ReaderRules>)
 
-    /// Those of a list. A decoder refuses the whole list because of an element that is no record. Until 2.10 it read
-    /// `meta.products`, too.
+    /// Those of a list. A decoder refuses the whole list because of an element that is no record, also in
+    /// `meta.products` while it is read.
     func records(
         _ list: ListedRecords, _ tape: Tape, _ kind: RecordKind, _ column: Column, _ reader: Reader
     ) throws(MigrationError) -> [MendedRecord] {
-        let odd = list.odd ?? (reader.sdk < "2.11.0" ? list.oddProduct : nil)
+        let odd = list.odd ?? (reader.sdk.has(.productsOfPaywalls) ? nil : list.oddProduct)
         if !reader.isStored, let odd {
             throw reader.sdk.refusal(of: tape.index.pointer(odd), isThere: true)
         }
