@@ -10,7 +10,7 @@ extension RecordConversion {
 
     /// Whether it may be a product with discounts or `subscription_details`, and the target has an `offer` in their place.
     private func mayHaveDetails(_ rules: UnsafePointer<TableRules>) -> Bool {
-        to.dialect.isSDK3 && rules.pointee.id == .product && (from == .sdk2 || from == .sdk3 || from == .sdk3BridgeFlat)
+        to.dialect.isSDK3 && rules.pointee.id == .product && (from == .sdk2 || from.has(.formerDiscounts))
     }
 
     /// - Parameter members: gets what is added.
@@ -79,7 +79,7 @@ extension RecordConversion {
         let nulls = range.filter { pieces[$0].rule?.pointee.bit == 1 << UInt64(row) }
         let values = (used + nulls).map { pieces[$0].value }
         link(.recoded, values, [target], row)
-        guard to.dialect == .sdk3Bridge, let index = try? JSONScanner.index(made.text) else { return (row, made.text) }
+        guard to.has(.javaScript), let index = try? JSONScanner.index(made.text) else { return (row, made.text) }
         return ObjectNames.offer.renamed(index, 0, toJavaScript: true).map { (row, $0) }
     }
 

@@ -2,7 +2,7 @@
 extension RecordConversion {
     /// One of the members of such a field. The first of them decides about all.
     mutating func composite(_ position: Int, of object: GatheredObject, _ emission: inout Emission) {
-        if pieces[position].rule?.pointee.codec == .custom(.offer), to != .serverV2 {
+        if pieces[position].rule?.pointee.codec == .custom(.offer), !to.has(.offersInParts) {
             return expandOffer(position, of: object, &emission)
         }
         if pieces[position].fate == .stands { compose(position, of: object, &emission) }

@@ -22,7 +22,7 @@ extension RecordConversion {
     /// The objects that the coders of AdaptySDK-JS-Core 3.17 always write, so that programs read
     /// `product.ios.promotionalOfferId` without a check.
     private func platforms(in object: GatheredObject) -> [String] {
-        guard to.dialect == .sdk3Bridge, from.dialect != .sdk3Bridge, !options.isWayBack else { return [] }
+        guard to.has(.javaScript), !from.has(.javaScript), !options.isWayBack else { return [] }
         switch object.rules.pointee.id {
         case .accessLevel: return ["android"]
         case .reference: return ["ios", "android"]
@@ -66,7 +66,7 @@ extension RecordConversion {
             begin(name, &emission)
             emission.last = piece.value
             replace(piece.value, JSONText.emptyObject)
-        } else if from.dialect == .sdk3Bridge, to.dialect != .sdk3Bridge, isEmptyPlatform(piece) {
+        } else if from.has(.javaScript), !to.has(.javaScript), isEmptyPlatform(piece) {
             stash(piece.value, "only JavaScript has an object for each platform")
             cut(name, &emission)
         } else if refusesStrangers {

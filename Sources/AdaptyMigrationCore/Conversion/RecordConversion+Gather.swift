@@ -51,7 +51,7 @@ extension RecordConversion {
                 name = Int(nodes[value].next)
             }
             guard slot > 0 else {
-                if from.dialect == .sdk3Bridge, KnownNames.platforms.contains(nodes[name].number) {
+                if from.has(.javaScript), KnownNames.platforms.contains(nodes[name].number) {
                     pieces.append(Piece(name, previous, nil))
                 } else {
                     counts.add(.unknown)

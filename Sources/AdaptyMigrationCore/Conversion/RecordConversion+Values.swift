@@ -96,7 +96,9 @@ extension RecordConversion {
     /// The usual forms of a date that must be changed: without its fraction, and stored as a number.
     private mutating func date(_ value: Int, _ kind: JSONKind) -> Bool {
         let start = start(value), end = end(value)
-        if kind == .string, from.hasServerDates, to.hasServerDates, !to.readsAnyDate, !tape.nodes[value].hasEscapes {
+        if kind == .string, from.has(.serverDates), to.has(.serverDates), !to.has(.anyDates),
+            !tape.nodes[value].hasEscapes
+        {
             guard CanonicalDate.lacksFraction(tape.view, start + 1, end - 1) else { return false }
             copy(to: start + 20)
             out.put(".000")
@@ -104,7 +106,7 @@ extension RecordConversion {
             edits += 1
             return true
         }
-        if kind == .number, from.hasNumericDates, !to.hasNumericDates, !to.hasUTCDates,
+        if kind == .number, from.has(.numericDates), !to.has(.numericDates), !to.has(.utcDates),
             let milliseconds = StoredDate.milliseconds(tape.view, number: start..<end)
         {
             copy(to: start)

@@ -57,8 +57,8 @@ struct RecordConversion: ~Copyable {
         (self.tape, self.from, self.to, self.options) = (tape, from, to, options)
         (copied, edits, counts, insertedID, firstUnreadable) = (0, 0, ConversionCounts(), 0, nil)
         notes = ConversionNotes(options)
-        instant = from == .serverV2 ? options.instant?.microseconds : nil
-        saysDates = to.saysAccessByDates && !from.saysAccessByDates && !options.isWayBack
+        instant = from.has(.accessByDates) ? options.instant?.microseconds : nil
+        saysDates = to.has(.accessByDates) && !from.has(.accessByDates) && !options.isWayBack
         fills = options.fillRequired || instant != nil || saysDates
         out.setCount(0)
         pieces.shrink(to: 0)

@@ -50,13 +50,13 @@ package enum Codec: Hashable, Sendable {
 
     package func container(in column: Column) -> Container? {
         guard case .entries(_, let collection) = self else { return nil }
-        let isV2 = column == .serverV2
+        let isV2 = column.has(.keyedLists)
         return switch collection {
         case .accessLevels: isV2 ? .keyed("access_level_id") : .dictionary
         case .subscriptions: isV2 ? .keyed("store_product_id") : .dictionary
         case .nonSubscriptions: isV2 ? .keyedLists("store_product_id") : .dictionaryOfLists
         case .list: .list
-        case .products: column == .sdk2Bridge ? .ids("vendor_product_id") : .list
+        case .products: column.has(.productIDs) ? .ids("vendor_product_id") : .list
         }
     }
 

@@ -65,22 +65,4 @@ package enum Column: Int, CaseIterable, Sendable {
         case .serverV1, .serverV2, .webhookLegacy, .webhook: nil
         }
     }
-
-    /// Whether dates are numbers of seconds since 2001-01-01T00:00:00Z.
-    package var hasNumericDates: Bool { self == .sdk1Stored }
-
-    /// Whether dates are as JavaScript writes them: in UTC, with milliseconds and `Z`.
-    package var hasUTCDates: Bool { dialect == .sdk3Bridge }
-
-    /// Whether dates are the texts of the server.
-    var hasServerDates: Bool { !hasNumericDates && !hasUTCDates }
-
-    /// Whether readers see from the dates alone who has access.
-    package var saysAccessByDates: Bool { self == .serverV2 }
-
-    /// Whether enumerations are integers.
-    package var hasNumericEnums: Bool { self == .sdk1Stored }
-
-    /// Whether eligibility for an introductory offer is a flag.
-    package var hasFlagEligibility: Bool { isSDK1 || self == .serverV1 }
 }

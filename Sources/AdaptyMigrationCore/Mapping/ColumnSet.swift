@@ -29,6 +29,8 @@ package struct ColumnSet: OptionSet, Sendable {
     static var sdk2Bridge: ColumnSet { ColumnSet(of: .sdk2Bridge) }
     package static var sdk3: ColumnSet { ColumnSet(of: .sdk3) }
 
+    static var webhook: ColumnSet { ColumnSet(of: .webhook) }
+    static var webhookLegacy: ColumnSet { ColumnSet(of: .webhookLegacy) }
     static var sdk3Bridge: ColumnSet { ColumnSet(of: .sdk3Bridge) }
     static var sdk3BridgeFlat: ColumnSet { ColumnSet(of: .sdk3BridgeFlat) }
     /// SDK 2.6–3.17 in JavaScript: with `placement`, and before SDK 3.8 without.
@@ -47,8 +49,9 @@ package struct ColumnSet: OptionSet, Sendable {
     static var passingSDKs: ColumnSet { [.sdk1, .sdk2s, .sdk3] }
     /// Forms that only apps have and no server sends: SDK 1.x on disk, and the objects of all bridges.
     static var held: ColumnSet { [.sdk1Stored, .sdk1Bridges, .sdk2Bridge, .sdk3Bridges] }
+    static var all: ColumnSet { ColumnSet(rawValue: 1 << UInt16(Column.count) - 1) }
+    static var events: ColumnSet { [.webhook, .webhookLegacy] }
     /// All columns except those of events.
-    static var objects: ColumnSet { ColumnSet(Column.objects) }
-    static var events: ColumnSet { ColumnSet(Column.events) }
+    static var objects: ColumnSet { all.subtracting(events) }
     static let raised = ColumnSet(Column.allCases.filter(\.isRaised))
 }

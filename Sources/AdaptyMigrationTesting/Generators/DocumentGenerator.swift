@@ -159,15 +159,15 @@ public struct DocumentGenerator: Sendable {
         case .object(let names): return column.dialect == .sdk3Bridge ? object(names) : any()
         case .attributes: return attributes()
         case .eligibility:
-            if column.hasFlagEligibility { return .token(flag()) }
+            if column.has(.flagEligibility) { return .token(flag()) }
             return .token(random.pick(["\"eligible\"", "\"ineligible\"", "\"unknown\""]))
         case .periodUnit:
             return .token(
-                column.hasNumericEnums
+                column.has(.numericEnums)
                     ? random.pick(["0", "1", "2", "3", "4"])
                     : random.pick(["\"day\"", "\"week\"", "\"month\"", "\"year\"", "\"unknown\"", "\"fortnight\""]))
         case .paymentMode:
-            if column.hasNumericEnums { return .token(random.pick(["0", "1", "2", "3"])) }
+            if column.has(.numericEnums) { return .token(random.pick(["0", "1", "2", "3"])) }
             return .token(
                 column == .sdk2Bridge
                     ? random.pick(["\"freeTrial\"", "\"payAsYouGo\""])
@@ -197,7 +197,7 @@ public struct DocumentGenerator: Sendable {
     }
 
     private mutating func date() -> String {
-        if column.hasNumericDates {
+        if column.has(.numericDates) {
             return random.pick(["648073710.0009999", "648073710", "-1.5", "700000000.25", "1e9"])
         }
         let good = [

@@ -191,12 +191,12 @@ extension Codec {
                 ? types("string") + [
                     ("enum", isRequired ? "[\"Sandbox\", \"Production\"]" : "[\"Sandbox\", \"Production\", null]")
                 ] : types("boolean")
-        case .timestamp: return column.hasNumericDates ? types("number") : types("string")
+        case .timestamp: return column.has(.numericDates) ? types("number") : types("string")
         case .any: return []
         case .object: return types("object")
         case .attributes: return column == .serverV2 ? types("array") : types("object")
-        case .eligibility: return types(column.hasFlagEligibility ? "boolean" : "string")
-        case .periodUnit, .paymentMode: return types(column.hasNumericEnums ? "integer" : "string")
+        case .eligibility: return types(column.has(.flagEligibility) ? "boolean" : "string")
+        case .periodUnit, .paymentMode: return types(column.has(.numericEnums) ? "integer" : "string")
         case .record(let table):
             return isRequired
                 ? [("$ref", "\"\(path(table))\"")] : [("anyOf", "[\(reference(table)), {\"type\": \"null\"}]")]

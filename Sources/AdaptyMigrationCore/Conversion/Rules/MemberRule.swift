@@ -132,14 +132,14 @@ struct MemberRule {
             unreadable = MemberRule.all(
                 but: operation == .flattened ? [.object, .array] : [codec.isDictionary(in: from) ? .object : .array])
             self.child = TableRules.of(child, from: from, to: to)
-        case .attributes where (from == .serverV2) != (to == .serverV2):
-            operation = from == .serverV2 ? .attributeObject : .attributeList
+        case .attributes where from.has(.attributePairs) != to.has(.attributePairs):
+            operation = from.has(.attributePairs) ? .attributeObject : .attributeList
             keyNumber = KnownNames.numbers.number("key")
         default:
             operation = .leaf
             (same, unreadable) = codec.staying(from, to)
-            isPast = rules.rows[Int(row)].isPast && from.hasNumericDates && !to.hasNumericDates
-            isDate = codec == .timestamp && from.hasServerDates && to.hasServerDates && !to.isEvent
+            isPast = rules.rows[Int(row)].isPast && from.has(.numericDates) && !to.has(.numericDates)
+            isDate = codec == .timestamp && from.has(.serverDates) && to.has(.serverDates) && !to.isEvent
             words = KnownValues.kept(codec, from: from, to: to)
         }
     }
@@ -173,9 +173,10 @@ struct MemberRule {
         case .cut: break
         case .leaf: quiet = same & ~unreadable
         case .composite:
-            // What SDK 2 and 3 have alike.
-            let isObject: (Column) -> Bool = { $0 == .sdk2 || $0 == .sdk3 }
-            if isWritten, codec == .custom(.remoteConfig), isObject(from), isObject(to) {
+            // What both columns have alike.
+            if isWritten, codec == .custom(.remoteConfig), from.has(.configurationObjects),
+                to.has(.configurationObjects)
+            {
                 quiet = JSONKind.object.bit | JSONKind.null.bit
             }
         default: quiet = 0x7F & ~containers & ~unreadable
@@ -205,7 +206,8 @@ extension Codec {
         case .object: split([.object], open: [.array])
         case .any, .record, .entries, .custom: (all, 0)
         case .flag: split([.true, .false], open: [.number, .string])
-        case .sandbox where from == .serverV2 || to == .serverV2: split([], open: [.true, .false, .number, .string])
+        case .sandbox where from.has(.environments) || to.has(.environments):
+            split([], open: [.true, .false, .number, .string])
         case .sandbox: split([.true, .false], open: [.number, .string])
         case .timestamp: split([], open: [.number, .string])
         case .attributes: split([.object], open: [.array])

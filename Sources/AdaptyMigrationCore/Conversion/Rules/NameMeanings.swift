@@ -22,7 +22,7 @@ struct NameMeanings {
         for (position, row) in table.rows.enumerated() {
             for (rank, spelling) in row.names[from].enumerated() { add(spelling, row: position, rank: rank) }
         }
-        if to == .serverV2, let offer = table.rows.firstIndex(where: { $0.codec == .custom(.offer) }) {
+        if to.has(.offersInParts), let offer = table.rows.firstIndex(where: { $0.codec == .custom(.offer) }) {
             record.removeAll { Offer.parts.contains($0.name) || Offer.parts.map(Names.camelCase).contains($0.name) }
             for (rank, part) in Offer.parts.enumerated() {
                 let name = from.isCamelCase ? Names.camelCase(part) : part

@@ -27,10 +27,10 @@ extension Codec: CustomStringConvertible {
         case .text: Array("\"\"".utf8)
         case .number, .integer: Array("0".utf8)
         case .flag: Array("false".utf8)
-        case .sandbox: Array((column == .serverV2 ? "\"Production\"" : "false").utf8)
-        case .timestamp: Array((column.hasNumericDates ? "0" : "\"1970-01-01T00:00:00.000+0000\"").utf8)
+        case .sandbox: Array((column.has(.environments) ? "\"Production\"" : "false").utf8)
+        case .timestamp: Array((column.has(.numericDates) ? "0" : "\"1970-01-01T00:00:00.000+0000\"").utf8)
         case .attributes: Array("{}".utf8)
-        case .periodUnit: Array((column.hasNumericEnums ? "4" : "\"unknown\"").utf8)
+        case .periodUnit: Array((column.has(.numericEnums) ? "4" : "\"unknown\"").utf8)
         case .entries(_, .list), .entries(_, .products): Array("[]".utf8)
         default: nil
         }

@@ -22,7 +22,7 @@ extension Codec {
             if kind == .array, index.elements(node).isEmpty { return .repaired(JSONText.emptyObject) }
             if kind != .object { return .unreadable }
             if !ObjectNames.differ(from, to) { return .same }
-            return names.renamed(index, node, toJavaScript: to.dialect == .sdk3Bridge).map { .recoded($0) } ?? .same
+            return names.renamed(index, node, toJavaScript: to.has(.javaScript)).map { .recoded($0) } ?? .same
         case .flag: return flag(index, node, kind)
         case .sandbox: return sandbox(index, node, kind, to)
         case .timestamp: return timestamp(index, node, kind, to)
@@ -59,7 +59,7 @@ extension Codec {
     }
 
     private func sandbox(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
-        if to == .serverV2 {
+        if to.has(.environments) {
             guard kind != .string || index.range(node).count == 2, let truth = truth(index, node, kind) else {
                 return kind == .string ? .same : .unreadable
             }
@@ -74,25 +74,25 @@ extension Codec {
 
     private func timestamp(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
         if kind == .number {
-            if to.hasNumericDates { return .same }
+            if to.has(.numericDates) { return .same }
             guard let milliseconds = DateText.fromStored(index.raw(node)) else { return .unreadable }
-            return .recoded(DateText.text(milliseconds: milliseconds, zone: to.hasUTCDates ? "Z" : "+0000"))
+            return .recoded(DateText.text(milliseconds: milliseconds, zone: to.has(.utcDates) ? "Z" : "+0000"))
         }
         guard kind == .string else { return .unreadable }
         let inner = index.raw(node).dropFirst().dropLast()
         guard let parsed = DateText.parse(index[node].hasEscapes ? JSONText.unescape(inner)[...] : inner) else {
             return .unreadable
         }
-        if to.hasNumericDates { return .recoded(DateText.stored(microseconds: parsed.microseconds)) }
-        if to.hasUTCDates {
+        if to.has(.numericDates) { return .recoded(DateText.stored(microseconds: parsed.microseconds)) }
+        if to.has(.utcDates) {
             let written = DateText.text(milliseconds: DateText.floorDivide(parsed.microseconds, 1000), zone: "Z")
             return written[...] == index.raw(node) ? .same : .recoded(written)
         }
-        return parsed.isCanonical || to.readsAnyDate ? .same : .recoded(JSONText.encode(parsed.canonical[...]))
+        return parsed.isCanonical || to.has(.anyDates) ? .same : .recoded(JSONText.encode(parsed.canonical[...]))
     }
 
     private func attributes(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
-        if kind == (to == .serverV2 ? .array : .object) { return .same }
+        if kind == (to.has(.attributePairs) ? .array : .object) { return .same }
         return kind == .array && index.elements(node).isEmpty ? .repaired(JSONText.emptyObject) : .unreadable
     }
 
@@ -100,7 +100,7 @@ extension Codec {
     package static let eligibilities = ["eligible", "ineligible", "unknown", "not_applicable"]
 
     private func eligibility(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
-        if to.hasFlagEligibility {
+        if to.has(.flagEligibility) {
             guard let word = index.text(node).flatMap({ Codec.eligibilities.firstIndex(of: $0) }) else {
                 return flag(index, node, kind)
             }
@@ -150,23 +150,16 @@ extension Codec {
             position = found
         }
         let written =
-            to.hasNumericEnums
+            to.has(.numericEnums)
             ? Array(String(position).utf8)
-            : JSONText.encode(to == .sdk2Bridge ? values.camelCase[position] : values.canonical[position])
+            : JSONText.encode(to.has(.camelWords) ? values.camelCase[position] : values.canonical[position])
         return written[...] == index.raw(node) ? .same : .recoded(written)
     }
 
     private func eventName(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ from: Column, _ to: Column) -> Recoded {
         guard let text = index.text(node) else { return .unreadable }
         let name = EventName(rawValue: text)
-        let written = to == .webhookLegacy && from != .webhookLegacy ? name.legacy : name.canonical
+        let written = to.has(.formerEventNames) && !from.has(.formerEventNames) ? name.legacy : name.canonical
         return written.rawValue == text ? .same : .recoded(JSONText.encode(written.rawValue))
-    }
-}
-
-extension Column {
-    /// Consumers of these parse dates with ordinary ISO 8601 readers.
-    package var readsAnyDate: Bool {
-        self == .serverV1 || self == .serverV2 || self == .sdk1Bridge || self == .sdk1BridgeSnake
     }
 }

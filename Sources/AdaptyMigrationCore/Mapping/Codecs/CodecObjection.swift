@@ -37,42 +37,36 @@ extension Codec {
         if kind == .null { return nil }
         switch self {
         case .flag, .sandbox:
-            if self == .sandbox, column == .serverV2 { return kind == .string ? nil : .environment }
-            if kind == .true || kind == .false || column == .sdk1Wire || column == .sdk1Bridge
-                || column == .sdk1BridgeSnake || column.isEvent
-            {
-                return nil
-            }
+            if self == .sandbox, column.has(.environments) { return kind == .string ? nil : .environment }
+            if kind == .true || kind == .false || column.has(.numericFlags) { return nil }
             return kind == .number || kind == .string ? .flag : nil
         case .timestamp:
-            if kind == .number, !column.hasNumericDates, !column.isEvent { return .textDate }
-            return kind == .string && column.hasNumericDates ? .numericDate : nil
+            if kind == .number, !column.has(.numericDates), !column.isEvent { return .textDate }
+            return kind == .string && column.has(.numericDates) ? .numericDate : nil
         case .attributes:
             let isArray = kind == .array, isEmpty = isArray && index.elements(node).isEmpty
-            if column == .serverV2 { return isArray ? nil : .attributeList }
-            if isArray, isEmpty, column == .sdk1Wire || column == .serverV1 { return nil }
+            if column.has(.attributePairs) { return isArray ? nil : .attributeList }
+            if isArray, isEmpty, column.has(.attributesOfPHP) { return nil }
             return isArray ? .attributeObject : nil
         case .entries:
             let wantsArray = !isDictionary(in: column)
             // PHP writes an empty object so, and builders of apps write a map as pairs.
             if kind == .array, KeyedPair.all(index, node) != nil { return nil }
-            // One discount, or several that older servers left over: `DetailsOffer`.
-            if self == .entries(.discount, .list), column == .sdk3 || column == .sdk3BridgeFlat { return nil }
+            if self == .entries(.discount, .list), column.has(.formerDiscounts) { return nil }
             return (kind == .array) == wantsArray ? nil : wantsArray ? .array : .object
         case .eligibility:
             if kind == .string, index.range(node).count > 2 {
-                return column.hasFlagEligibility ? .flagEligibility : nil
+                return column.has(.flagEligibility) ? .flagEligibility : nil
             }
-            if column == .sdk2Bridge { return .textEligibility }
-            return kind == .number && column != .sdk1Wire && column != .sdk1BridgeSnake ? .numericEligibility : nil
+            if column.has(.wordEligibility) { return .textEligibility }
+            return kind == .number && !column.has(.numericEligibility) ? .numericEligibility : nil
         case .periodUnit, .paymentMode:
             if kind == .number {
-                return column == .sdk1Stored || column == .sdk1Bridge || column == .sdk1BridgeSnake
-                    ? nil : .textEnumeration
+                return column.has(.readsNumericEnums) ? nil : .textEnumeration
             }
-            return column.hasNumericEnums ? .numericEnumeration : nil
+            return column.has(.numericEnums) ? .numericEnumeration : nil
         case .eventName:
-            guard column == .webhook, let name = index.text(node).map(EventName.init(rawValue:)),
+            guard column.has(.currentEventNames), let name = index.text(node).map(EventName.init(rawValue:)),
                 name.canonical.rawValue != name.rawValue
             else { return nil }
             return .olderSpelling

@@ -34,7 +34,7 @@ package enum ObjectNames: Hashable, Sendable {
 
     /// Whether the names differ between two columns.
     static func differ(_ from: Column, _ to: Column) -> Bool {
-        (from.dialect == .sdk3Bridge) != (to.dialect == .sdk3Bridge)
+        from.has(.javaScript) != to.has(.javaScript)
     }
 
     /// The object with its other names; `nil` when it has none.
