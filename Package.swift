@@ -30,14 +30,13 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         .target(name: "AdaptyMigrationModels", dependencies: ["AdaptyMigrationCore"], swiftSettings: strict),
         .target(
-            name: "AdaptyMigrationEssentials", dependencies: ["AdaptyMigrationModels", "AdaptyMigrationAccess"],
+            name: "AdaptyMigration", dependencies: ["AdaptyMigrationModels", "AdaptyMigrationAccess"],
             swiftSettings: strict),
-        .target(name: "AdaptyMigration", dependencies: ["AdaptyMigrationEssentials"], swiftSettings: strict),
         .target(
             name: "AdaptyMigrationTools",
             dependencies: [
                 "AdaptyMigrationCore", "AdaptyMigrationAccess", "AdaptyMigrationModels", "AdaptyMigrationStreams",
-                "AdaptyStoredData", "AdaptyMigrationEssentials",
+                "AdaptyStoredData",
             ],
             swiftSettings: strict),
         .target(name: "AdaptyMigrationTesting", dependencies: ["AdaptyMigrationTools"], swiftSettings: strict),

@@ -1,2 +1,2 @@
-// Re-exports the models and the converter, with Foundation's types.
-@_exported import AdaptyMigrationEssentials
+// Re-exports the models and the converter, and adds Foundation to them.
+@_exported import AdaptyMigrationModels

@@ -31,6 +31,8 @@ package struct StoredBackup {
     package private(set) var entries: [StoredKey: Entry] = [:]
     /// The backup of the run before it, as a dictionary.
     private var previous: StoredValue?
+    /// Whether it stood on an older one, which was removed.
+    private var isCut = false
 
     init(_ sdk: SDKVersion) { self.sdk = sdk.description }
 
@@ -46,13 +48,18 @@ package struct StoredBackup {
             backup.previous = earlier.previous
             return backup
         }
-        backup.previous = (earlier?.levels ?? []).prefix(StoredBackup.most - 1).reversed().reduce(nil) { below, level in
+        let below = earlier?.levels ?? [], kept = below.prefix(StoredBackup.most - 1)
+        backup.previous = kept.reversed().reduce(nil) { older, level in
             var level = level
-            level.previous = below
+            level.isCut = level.isCut || older == nil && kept.count < below.count
+            level.previous = older
             return level.dictionary
         }
         return backup
     }
+
+    /// Whether undoing all of it gives the values before the first upgrade.
+    var isWhole: Bool { levels.allSatisfy { !$0.isCut } }
 
     private func isContinued(by later: StoredBackup) -> Bool {
         sdk == later.sdk
@@ -80,6 +87,7 @@ package struct StoredBackup {
         else { return nil }
         self.sdk = sdk
         previous = members["previous"]
+        isCut = members["cut"] != nil
         for (key, entry) in keys {
             guard let entry = entry.dictionary, let after = entry["after"]?.text else { return nil }
             let residue = entry["residue"]?.text.map { Array($0.utf8) }
@@ -110,6 +118,7 @@ package struct StoredBackup {
                     return (key.rawValue, .dictionary(parts))
                 }))
         members["previous"] = previous
+        members["cut"] = isCut ? .number(1) : nil
         members["digest"] = .text(StoredBackup.digest(.dictionary(members)))
         return .dictionary(members)
     }

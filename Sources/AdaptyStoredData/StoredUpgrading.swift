@@ -19,6 +19,11 @@ import AdaptyMigrationCore
 }
 
 extension StoredUpgrading {
+    /// Whether the backup leads back to the values before the first upgrade. The oldest of four upgrades is removed.
+    public static func isWhole(_ stored: [StoredKey: StoredValue]) -> Bool {
+        stored[.backup].flatMap { StoredBackup($0) }?.isWhole ?? true
+    }
+
     /// The target version of the last upgrade; `nil` when there is no upgrade to undo.
     public static func upgraded(_ stored: [StoredKey: StoredValue]) -> SDKVersion? {
         stored[.backup].flatMap { StoredBackup($0) }.flatMap { SDKVersion($0.sdk) }

@@ -90,11 +90,12 @@ struct GoldenConversion: Sendable {
         _ report: inout GoldenReport
     ) {
         if made == golden { return }
+        let lines = what == .model ? GoldenConversion.diffOfTexts(golden, made) : nil
         report.add(
             .differs, payload.path,
             """
             \(what.rawValue) differs from the golden file; if it is right, \(remedy)
-            \(diff(payload, golden, made, "\(path), the golden file", "\(what.rawValue) of \(payload.path)"))
+            \(diff(payload, golden, made, "\(path), the golden file", "\(what.rawValue) of \(payload.path)", lines))
             """)
     }
 
@@ -123,10 +124,13 @@ struct GoldenConversion: Sendable {
     }
 
     /// The difference between two files. Files of lines are compared record by record.
-    private func diff(_ payload: Payload, _ old: [UInt8], _ new: [UInt8], _ oldName: String, _ newName: String)
-        -> String
-    {
-        let lines = byRecord(payload, old, new) ?? GoldenConversion.diff(old, new)
+    ///
+    /// - Parameter lines: the lines of the diff, where they are known.
+    private func diff(
+        _ payload: Payload, _ old: [UInt8], _ new: [UInt8], _ oldName: String, _ newName: String,
+        _ lines: [String]? = nil
+    ) -> String {
+        let lines = lines ?? byRecord(payload, old, new) ?? GoldenConversion.diff(old, new)
         var out = ["--- \(oldName)", "+++ \(newName)"] + lines.prefix(GoldenConversion.longestDiff)
         if lines.count > GoldenConversion.longestDiff {
             out.append("… and \(lines.count - GoldenConversion.longestDiff) more lines")
@@ -145,6 +149,16 @@ struct GoldenConversion: Sendable {
                 : ["record \(number + 1), line \(before.line(number))"] + GoldenConversion.diff(pair.0, pair.1)
         }
         return lines.isEmpty ? nil : lines
+    }
+
+    /// The same of texts that are no documents.
+    private static func diffOfTexts(_ old: [UInt8], _ new: [UInt8]) -> [String] {
+        func lines(_ text: [UInt8]) -> [IndentedLine] {
+            text.split(separator: .newline, omittingEmptySubsequences: false).map {
+                IndentedLine(text: String(decoding: $0, as: UTF8.self), pointer: "")
+            }
+        }
+        return LineDiff.unified(lines(old), lines(new))
     }
 
     private static func diff(_ old: [UInt8], _ new: [UInt8]) -> [String] {

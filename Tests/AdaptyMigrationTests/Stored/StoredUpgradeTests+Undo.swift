@@ -70,6 +70,7 @@ extension StoredUpgradeTests {
                         ? nil : "it has the last 3 upgrades; that for SDK 3.\(count - 3).0 is no longer in it"))
             #expect(plan.report.isClean)
             stored = plan.applied(to: stored)
+            #expect(StoredUpgrade.isWhole(stored) == (count < 4))
             let size = try #require(stored[.backup]?.text?.utf8.count)
             #expect(size < min(count, 3) * (old.count * 4 / 3 + 300), "\(size) bytes for \(old.count)")
         }

@@ -90,6 +90,7 @@ public struct AppDataStore {
     private func findingInOriginal(_ found: any AppDataFile) throws(StoreFailure) -> String? {
         guard let kept = try? original.read() else { return "is missing" }
         guard let first = try? parsed(kept) else { return "is damaged" }
+        guard format.upgrade.isWhole(found.stored) else { return nil }
         var undone = found
         // A second upgrade keeps the first original.
         while undone.stored[.backup] != nil {

@@ -1,11 +1,6 @@
 import AdaptyMigrationModels
 import AdaptyMigrationCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// A JSON value on its way through a `Codable` coder, which gives no access to the bytes.
 ///

@@ -1,11 +1,6 @@
 import AdaptyMigrationModels
 import AdaptyMigrationCore
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 extension DocumentModel {
     /// Reads a document as `init(decoding:as:leniently:)` reads its bytes.

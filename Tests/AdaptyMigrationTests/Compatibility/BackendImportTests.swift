@@ -1,12 +1,13 @@
+import AdaptyMigration
 import AdaptyMigrationTools
 import Foundation
 import Testing
 
-/// What a backend writes that imports `AdaptyMigrationTools` and nothing else of this package.
-@Suite("AdaptyMigrationTools alone")
-struct ToolsAloneTests {
-    @Test("data, dates and access need no second import")
-    func alone() throws {
+/// What a backend writes, with the two imports that the page of `AdaptyMigrationTools` names.
+@Suite("The imports of a backend")
+struct BackendImportTests {
+    @Test("data, dates, access and entitlements")
+    func imports() throws {
         let now = Date(), end = Timestamp(now.addingTimeInterval(60))
         let stored = Data(
             #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,"expires_at":"\#(end)"}}}"#

@@ -1,11 +1,6 @@
 import AdaptyMigrationModels
 import AdaptyMigrationCore
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 extension Timestamp {
     /// A moment in UTC, rounded down to the millisecond, so that now is never to come. One outside the years 1 to 9999,

@@ -1,12 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 @_spi(Tools) import AdaptyMigrationModels
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 extension ProfileRecord {
     /// Whether the user has access to a level at an instant, whichever dialect the profile is of.

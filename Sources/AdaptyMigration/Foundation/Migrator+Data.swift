@@ -1,11 +1,6 @@
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 extension Migrator {
     /// ``upgrade(_:from:to:residue:)`` of `Data`.

@@ -1,11 +1,6 @@
 import AdaptyMigrationModels
 import AdaptyMigrationCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Implements `Codable` once, for every model. Key and date strategies of the coder do not apply.
 ///

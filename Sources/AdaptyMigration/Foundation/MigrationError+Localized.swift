@@ -1,10 +1,5 @@
 import AdaptyMigrationCore
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// Provides the text of `localizedDescription`, in English.
 extension MigrationError: LocalizedError {
