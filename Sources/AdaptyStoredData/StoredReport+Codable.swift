@@ -17,8 +17,8 @@ extension StoredReport: Codable {
     /// Reads ``encode(to:)``. ``isClean`` and ``summary`` follow from the items.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Name.self)
-        self.init(note: try members.decode(String.self, forKey: .note))
         sdk = try members.decodeIfPresent(String.self, forKey: .sdk).flatMap { SDKVersion($0) }
+        note = try members.decode(String.self, forKey: .note)
         items = try members.decode([Item].self, forKey: .items)
     }
 }

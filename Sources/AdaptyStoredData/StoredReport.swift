@@ -34,33 +34,14 @@ public struct StoredReport: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// A remark on the whole, such as `nothing to upgrade`; empty when there is none.
-    public internal(set) var note: String {
-        get {
-            switch head {
-            case .said(let note, _): note
-            }
-        }
-        set { head = .said(newValue, sdk) }
-    }
+    public internal(set) var note = ""
     /// The version of Adapty's SDK for which the values were upgraded; `nil` where there was nothing to undo or to verify.
-    public package(set) var sdk: SDKVersion? {
-        get {
-            switch head {
-            case .said(_, let sdk): sdk
-            }
-        }
-        set { head = .said(note, newValue) }
-    }
-
-    /// What is said of the whole, in one word of memory. Swift 6.3.1 returns larger reports through a pointer, and loses
-    /// it where errors are typed: a release build of `AppDataStore.apply()` crashed.
-    private indirect enum Head: Sendable, Equatable { case said(String, SDKVersion?) }
-    private var head: Head
+    public package(set) var sdk: SDKVersion?
     /// The items, in the order in which the keys were examined.
     public package(set) var items: [Item] = []
 
     /// A report without items.
-    @_spi(Tools) public init(note: String = "") { head = .said(note, nil) }
+    @_spi(Tools) public init(note: String = "") { self.note = note }
 
     /// The same report with other items.
     @_spi(Tools) public func with(_ items: [Item]) -> StoredReport {
