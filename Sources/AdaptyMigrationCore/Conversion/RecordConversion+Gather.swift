@@ -107,6 +107,7 @@ extension RecordConversion {
     @inline(__always)
     func stays(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) -> Bool {
         if (rule.pointee.same | rule.pointee.unreadable) & kind.bit != 0 { return true }
+        if kind == .number { return rule.pointee.isInteger && tape.text(value).isDecimal }
         guard rule.pointee.isDate, kind == .string else { return false }
         let node = tape.nodes[value]
         return CanonicalDate.matches(tape.view, Int(node.start) &+ 1, Int(node.end) &- 1)

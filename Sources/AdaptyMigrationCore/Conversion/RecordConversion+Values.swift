@@ -68,9 +68,8 @@ extension RecordConversion {
             if trip.pointee.new.count > 0 { replace(value, trip.pointee.new) }
             return
         }
-        if rule.pointee.codec == .timestamp, notes == nil, date(value, kind) { return counts.add(.recoded) }
-        guard let source = tape.index(value) else { return }
-        let (action, new) = rule.pointee.codec.recode(source, 0, from: from, to: to).said
+        if notes == nil, date(rule, value, kind) { return counts.add(.recoded) }
+        let (action, new) = rule.pointee.codec.recode(tape, value, from: from, to: to).said
         tell(action, rule, value, new ?? [])
         if let new { replace(value, new) }
     }
@@ -94,9 +93,9 @@ extension RecordConversion {
     }
 
     /// The usual forms of a date that must be changed: without its fraction, and stored as a number.
-    private mutating func date(_ value: Int, _ kind: JSONKind) -> Bool {
+    private mutating func date(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) -> Bool {
         let start = start(value), end = end(value)
-        if kind == .string, from.has(.serverDates), to.has(.serverDates), !to.has(.anyDates),
+        if kind == .string, rule.pointee.form.isServerDate, rule.pointee.targetForm == .serverDate,
             !tape.nodes[value].hasEscapes
         {
             guard CanonicalDate.lacksFraction(tape.view, start + 1, end - 1) else { return false }
@@ -106,7 +105,7 @@ extension RecordConversion {
             edits += 1
             return true
         }
-        if kind == .number, from.has(.numericDates), !to.has(.numericDates), !to.has(.utcDates),
+        if kind == .number, rule.pointee.form == .seconds, rule.pointee.targetForm.isServerDate,
             let milliseconds = StoredDate.milliseconds(tape.view, number: start..<end)
         {
             copy(to: start)

@@ -10,6 +10,9 @@ package enum JSONKind: UInt8, Sendable {
         default: false
         }
     }
+
+    /// Its bit in a set of kinds.
+    var bit: UInt8 { 1 << rawValue }
 }
 
 /// One value or member name: where its bytes are, and where the next sibling is.

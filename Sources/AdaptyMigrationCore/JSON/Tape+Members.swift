@@ -53,6 +53,10 @@ extension Tape {
         TapeChildren(self, from: array + 1, to: end(array, of: .array), step: 0)
     }
 
+    func isEmptyText(_ node: Int) -> Bool {
+        nodes[node].kind == .string && nodes[node].end - nodes[node].start == 2
+    }
+
     func isEmptyArray(_ node: Int) -> Bool { nodes[node].kind == .array && elements(node).isEmpty }
 
     private func end(_ node: Int, of kind: JSONKind) -> Int { nodes[node].kind == kind ? Int(nodes[node].next) : 0 }

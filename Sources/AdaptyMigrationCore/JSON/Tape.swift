@@ -26,7 +26,7 @@ package struct Tape: @unchecked Sendable, BitwiseCopyable {
 
 extension JSONIndex {
     /// Gives its bytes and nodes as a tape to a function that keeps nothing, and reads no bytes outside of nodes.
-    func withTape<Result, Failure>(_ body: (Tape) throws(Failure) -> Result) throws(Failure) -> Result {
+    package func withTape<Result, Failure>(_ body: (Tape) throws(Failure) -> Result) throws(Failure) -> Result {
         try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
             try nodes.withUnsafeBufferPointer { nodes throws(Failure) in
                 guard let start = bytes.baseAddress, let first = nodes.baseAddress else { return try body(.empty) }

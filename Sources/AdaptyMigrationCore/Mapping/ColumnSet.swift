@@ -50,8 +50,9 @@ package struct ColumnSet: OptionSet, Sendable {
     /// Forms that only apps have and no server sends: SDK 1.x on disk, and the objects of all bridges.
     static var held: ColumnSet { [.sdk1Stored, .sdk1Bridges, .sdk2Bridge, .sdk3Bridges] }
     static var all: ColumnSet { ColumnSet(rawValue: 1 << UInt16(Column.count) - 1) }
+    static func all(but columns: ColumnSet) -> ColumnSet { all.subtracting(columns) }
     static var events: ColumnSet { [.webhook, .webhookLegacy] }
     /// All columns except those of events.
-    static var objects: ColumnSet { all.subtracting(events) }
+    static var objects: ColumnSet { all(but: events) }
     static let raised = ColumnSet(Column.allCases.filter(\.isRaised))
 }

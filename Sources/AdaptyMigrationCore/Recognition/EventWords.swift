@@ -10,18 +10,23 @@ enum EventWords {
         return numbers.number(tape.view, Int(node.start), Int(node.end)) != NameNumbers.none
     }
 
-    static func objections(_ bytes: PaddedView, _ start: Int, _ end: Int) -> UInt16 {
-        masks[Int(numbers.number(bytes, start, end))]
+    /// The columns that object to a name.
+    static func objections(_ tape: Tape, _ value: Int) -> UInt16 {
+        let node = tape.nodes[value]
+        if node.hasEscapes { return objections(to: tape, value) }
+        return masks[Int(numbers.number(tape.view, Int(node.start), Int(node.end)))]
+    }
+
+    private static func objections(to tape: Tape, _ value: Int) -> UInt16 {
+        Column.allCases.reduce(0) { found, column in
+            Codec.eventName.objection(tape, value, in: column) != nil ? found | column.bit : found
+        }
     }
 
     private static let words = EventName.spellings.map { String(decoding: JSONText.encode($0), as: UTF8.self) }
     private static let numbers = NameNumbers(words)
     /// By the number of a name; first the objections to a name that nobody knows.
     private static let masks = (["\"?\""] + words).map { word in
-        (try? JSONScanner.index(Array(word.utf8))).map { value in
-            Column.allCases.reduce(0) { found, column in
-                Codec.eventName.objection(value, 0, in: column) != nil ? found | column.bit : found
-            }
-        } ?? ~0
+        (try? JSONScanner.index(Array(word.utf8)))?.withTape { objections(to: $0, 0) } ?? ~0
     }
 }

@@ -208,23 +208,12 @@ package struct Recognizer: EvidenceVisitor {
     /// The columns that object to a value of which its text matters.
     @inline(never)
     private func objections(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ kind: JSONKind) -> UInt16 {
-        let node = tape.nodes[value]
-        let codec: Codec
         switch entry.pointee.look {
-        case .eligibility where node.end - node.start == 2: codec = .eligibility
-        case .attributes where Int(node.next) == value + 1: codec = .attributes
-        case .entries where KeyedPair.all(tape, value) != nil: return entry.pointee.elsewhere
-        case .eventName where !node.hasEscapes:
-            return entry.pointee.elsewhere | EventWords.objections(tape.view, Int(node.start), Int(node.end))
-                & entry.pointee.knownColumns
-        case .eventName: codec = .eventName
-        default: return entry.pointee.out[Int(kind.rawValue)]
-        }
-        let text = Array(UnsafeBufferPointer(start: tape.bytes + Int(node.start), count: Int(node.end - node.start)))
-        guard let index = try? JSONScanner.index(text) else { return ~0 }
-        return Column.allCases.reduce(entry.pointee.elsewhere) { found, column in
-            entry.pointee.rows[column.rawValue] != 0 && codec.objection(index, 0, in: column) != nil
-                ? found | column.bit : found
+        case .empty where tape.isEmptyText(value) || tape.isEmptyArray(value):
+            entry.pointee.outOfEmpty[Int(kind.rawValue)]
+        case .entries where KeyedPair.all(tape, value) != nil: entry.pointee.elsewhere
+        case .eventName: entry.pointee.elsewhere | EventWords.objections(tape, value) & entry.pointee.knownColumns
+        default: entry.pointee.out[Int(kind.rawValue)]
         }
     }
 

@@ -60,7 +60,7 @@ import AdaptyMigrationCore
         guard let value = find(number), index.kind(value) != .null else { return nil }
         switch names.table.rows[number].codec {
         case let codec where codec.isWrittenManyWays:
-            switch codec.recode(index, value, from: names.column, to: .sdk2) {
+            switch index.withTape({ codec.recode($0, value, from: names.column, to: .sdk2) }) {
             case .recoded(let bytes), .repaired(let bytes):
                 return (try? JSONScanner.index(bytes)).map { ($0, 0) }
             case .same, .unreadable: return (index, value)
@@ -123,7 +123,7 @@ import AdaptyMigrationCore
     }
 
     private func encoded(_ value: JSONIndex, _ codec: Codec) -> JSONIndex {
-        switch codec.recode(value, 0, from: .sdk2, to: names.column) {
+        switch value.withTape({ codec.recode($0, 0, from: .sdk2, to: names.column) }) {
         case .recoded(let bytes), .repaired(let bytes): (try? JSONScanner.index(bytes)) ?? value
         case .same, .unreadable: value
         }

@@ -153,23 +153,26 @@ public struct DocumentGenerator: Sendable {
             return .token(random.pick(["9.90", "0", "1E2", "-0", "69.989999999999995", "9223372036854775807"]))
         case .integer: return .token(random.pick(["0", "1", "3", "1626172581420", "-1"]))
         case .flag: return .token(flag())
-        case .sandbox: return .token(column == .serverV2 ? random.pick(["\"Sandbox\"", "\"Production\""]) : flag())
+        case .sandbox:
+            let words = row.codec.form(in: column) == .environment ? Form.environment.words : []
+            return .token(words.isEmpty ? flag() : random.pick(words.sorted(by: >)))
         case .timestamp: return .token(date())
         case .any: return any()
         case .object(let names): return column.dialect == .sdk3Bridge ? object(names) : any()
         case .attributes: return attributes()
         case .eligibility:
-            if column.has(.flagEligibility) { return .token(flag()) }
+            if row.codec.form(in: column) == .bool { return .token(flag()) }
             return .token(random.pick(["\"eligible\"", "\"ineligible\"", "\"unknown\""]))
         case .periodUnit:
             return .token(
-                column.has(.numericEnums)
+                row.codec.form(in: column) == .ordinal(.periodUnit)
                     ? random.pick(["0", "1", "2", "3", "4"])
                     : random.pick(["\"day\"", "\"week\"", "\"month\"", "\"year\"", "\"unknown\"", "\"fortnight\""]))
         case .paymentMode:
-            if column.has(.numericEnums) { return .token(random.pick(["0", "1", "2", "3"])) }
+            let form = row.codec.form(in: column)
+            if form == .ordinal(.paymentMode) { return .token(random.pick(["0", "1", "2", "3"])) }
             return .token(
-                column == .sdk2Bridge
+                form == .camelWord(.paymentMode)
                     ? random.pick(["\"freeTrial\"", "\"payAsYouGo\""])
                     : random.pick(["\"free_trial\"", "\"pay_up_front\"", "\"unknown\""]))
         case .eventName: return .token("\"\(eventName())\"")
@@ -197,7 +200,7 @@ public struct DocumentGenerator: Sendable {
     }
 
     private mutating func date() -> String {
-        if column.has(.numericDates) {
+        if Codec.timestamp.form(in: column) == .seconds {
             return random.pick(["648073710.0009999", "648073710", "-1.5", "700000000.25", "1e9"])
         }
         let good = [
@@ -230,7 +233,7 @@ public struct DocumentGenerator: Sendable {
     }
 
     private mutating func attributes() -> Sample {
-        let isV2 = column == .serverV2
+        let isV2 = Codec.attributes.form(in: column) == .pairs
         if hasBugs, column == .sdk1Wire, random.chance(20) { return .array([]) }
         let entries: [(String, Sample)] = [
             ("\"age\"", .token("123.0")), ("\"Is_Pro\"", .token("1.0")), ("\"naïve café\"", .token("\"x\"")),

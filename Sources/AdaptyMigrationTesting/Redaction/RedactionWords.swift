@@ -27,7 +27,7 @@ enum RedactionWords {
         ].map(\.rawValue)
         + [
             AdaptyEligibility.eligible, .ineligible, .notApplicable,
-        ].map(\.rawValue) + Codec.periodUnits.words + Codec.paymentModes.words + [
+        ].map(\.rawValue) + Enumeration.periodUnit.words + Enumeration.paymentMode.words + [
             "introductory", "promotional", "win_back", "offer_code", "retention", "autorenewable", "discount", "true",
             "false", "null",
             "Sandbox", "Production", "Xcode", "weekly", "monthly", "two_months", "trimonthly", "semiannual", "annual",

@@ -177,42 +177,44 @@ extension Codec {
     ///
     /// - Parameter path: the reference to the schema of a table.
     func schema(_ column: Column, _ isRequired: Bool, _ path: (TableID) -> String) -> [(String, String)] {
-        func types(_ type: String) -> [(String, String)] {
-            [("type", isRequired ? "\"\(type)\"" : "[\"\(type)\", \"null\"]")]
+        func types(_ form: Form) -> [(String, String)] {
+            guard let type = form.schemaType else { return [] }
+            let values = form == .environment ? form.words.sorted(by: >) + (isRequired ? [] : ["null"]) : []
+            return [("type", isRequired ? "\"\(type)\"" : "[\"\(type)\", \"null\"]")]
+                + (values.isEmpty ? [] : [("enum", "[\(values.joined(separator: ", "))]")])
         }
         func reference(_ table: TableID) -> String { "{\"$ref\": \"\(path(table))\"}" }
         switch self {
-        case .text, .eventName: return types("string")
-        case .number: return types("number")
-        case .integer: return types("integer")
-        case .flag: return types("boolean")
-        case .sandbox:
-            return column == .serverV2
-                ? types("string") + [
-                    ("enum", isRequired ? "[\"Sandbox\", \"Production\"]" : "[\"Sandbox\", \"Production\", null]")
-                ] : types("boolean")
-        case .timestamp: return column.has(.numericDates) ? types("number") : types("string")
-        case .any: return []
-        case .object: return types("object")
-        case .attributes: return column == .serverV2 ? types("array") : types("object")
-        case .eligibility: return types(column.has(.flagEligibility) ? "boolean" : "string")
-        case .periodUnit, .paymentMode: return types(column.has(.numericEnums) ? "integer" : "string")
         case .record(let table):
             return isRequired
                 ? [("$ref", "\"\(path(table))\"")] : [("anyOf", "[\(reference(table)), {\"type\": \"null\"}]")]
         case .entries(let table, _):
             switch container(in: column) {
-            case .dictionary: return types("object") + [("additionalProperties", reference(table))]
+            case .dictionary: return types(.object) + [("additionalProperties", reference(table))]
             case .dictionaryOfLists:
-                return types("object") + [
+                return types(.object) + [
                     ("additionalProperties", "{\"type\": \"array\", \"items\": \(reference(table))}")
                 ]
-            case .ids: return types("array") + [("items", "{\"type\": \"string\"}")]
-            default: return types("array") + [("items", reference(table))]
+            case .ids: return types(.list) + [("items", "{\"type\": \"string\"}")]
+            default: return types(.list) + [("items", reference(table))]
             }
-        case .custom(.offer): return types("object")
-        case .custom(.remoteConfig):
-            return types(column == .sdk2 || column.dialect.isSDK3 ? "object" : "string")
+        case .custom(.remoteConfig): return types(column == .sdk2 || column.dialect.isSDK3 ? .object : .text)
+        default: return types(form(in: column))
+        }
+    }
+}
+
+extension Form {
+    /// The type of its values in a schema; `nil` for values of any type.
+    fileprivate var schemaType: String? {
+        switch self {
+        case .any: nil
+        case .number, .seconds: "number"
+        case .integer, .ordinal, .digit: "integer"
+        case .bool: "boolean"
+        case .object: "object"
+        case .list, .pairs, .entryPairs, .emptyList: "array"
+        default: "string"
         }
     }
 }

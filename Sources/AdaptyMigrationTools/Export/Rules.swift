@@ -52,7 +52,9 @@ enum Rules {
             let results = Column.allCases.flatMap { column in
                 let hub = column.dialect.hub.column
                 return indexes.flatMap { index in
-                    [(column, hub), (hub, column)].map { from, to in word(codec.recode(index, 0, from: from, to: to)) }
+                    [(column, hub), (hub, column)].map { from, to in
+                        word(index.withTape { codec.recode($0, 0, from: from, to: to) })
+                    }
                 }
             }
             return "codec \(codec.id) " + results.joined(separator: " ")

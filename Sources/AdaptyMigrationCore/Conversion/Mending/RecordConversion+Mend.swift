@@ -216,12 +216,10 @@ extension RecordConversion {
         switch need.pointee.otherwise.start[0] {
         case .quote: isAlike = tape.kind(other) == .string
         case UInt8(ascii: "f"):
-            if let source = tape.index(other),
-                case .recoded(let flag) = Codec.flag.recode(source, 0, from: from, to: to)
-            {
-                return flag == Array("true".utf8) ? RecordConversion.yes : RecordConversion.no
+            if tape.kind(other) != .false, case .truth(let isTrue)? = Codec.flag.read(tape, other)?.said {
+                return isTrue ? RecordConversion.yes : RecordConversion.no
             }
-            isAlike = tape.kind(other) == .true
+            isAlike = false
         default: isAlike = integer(other) != nil
         }
         return isAlike ? tape.text(other) : nil

@@ -70,8 +70,8 @@ extension RecordConversion {
         _ value: Int, _ look: UnsafePointer<ReaderRules.Look>, _ rules: UnsafePointer<ReaderRules>, in object: Int,
         _ key: Int?
     ) throws(MigrationError) {
-        guard let rule = look.pointee.rule, let source = tape.index(value) else { return }
-        switch rule.pointee.codec.recode(source, 0, from: from, to: to) {
+        guard let rule = look.pointee.rule else { return }
+        switch rule.pointee.codec.recode(tape, value, from: from, to: to) {
         case .same: break
         case .recoded(let bytes), .repaired(let bytes): replace(value, bytes)
         case .unreadable where rule.pointee.codec == .text && tape.kind(value) == .number:

@@ -30,8 +30,7 @@ extension RecordConversion {
             guard let inner = tape.member(value, at: Array(path.dropFirst())) else { return nil }
             value = inner
         }
-        guard let source = tape.index(value) else { return nil }
-        let bytes = row.codec.recode(source, 0, from: from, to: to).said.new ?? tape.array(value)
+        let bytes = row.codec.recode(tape, value, from: from, to: to).said.new ?? tape.array(value)
         return bytes.first == text.utf8.first ? bytes : nil
     }
 

@@ -15,9 +15,9 @@ struct KnownValues {
     /// `nil` for a codec without words.
     static func kept(_ codec: Codec, from: Column, to: Column) -> UnsafePointer<KnownValues>? {
         var known: [(word: String, trip: Trip)] = []
-        for word in Set(codec.words).sorted() {
+        for word in Set(codec.forms.flatMap(\.form.words)).sorted() {
             guard let value = try? JSONScanner.index(Array(word.utf8)) else { continue }
-            let (action, new) = codec.recode(value, 0, from: from, to: to).said
+            let (action, new) = value.withTape { codec.recode($0, 0, from: from, to: to) }.said
             known.append((word, Trip(action: action, new: new.map(Text.init(kept:)) ?? .empty)))
         }
         if known.isEmpty { return nil }
@@ -41,26 +41,6 @@ extension Recoded {
         case .recoded(let bytes): (.recoded, bytes)
         case .repaired(let bytes): (.repaired, bytes)
         case .unreadable: (.unreadable, nil)
-        }
-    }
-}
-
-extension Codec {
-    /// The texts of the values that it has a word for; empty for values of every text.
-    fileprivate var words: [String] {
-        let flags = ["0", "1", "\"\"", "true", "false"]
-        func quoted(_ words: [String]) -> [String] {
-            words.map { String(decoding: JSONText.encode($0), as: UTF8.self) }
-        }
-        return switch self {
-        case .flag: flags
-        case .sandbox: flags + quoted(["Sandbox", "Production"])
-        case .eligibility: flags + quoted(Codec.eligibilities)
-        case .periodUnit: quoted(Codec.periodUnits.words) + Codec.periodUnits.canonical.indices.map(String.init)
-        case .paymentMode: quoted(Codec.paymentModes.words) + Codec.paymentModes.canonical.indices.map(String.init)
-        case .eventName: quoted(EventName.spellings)
-        case .attributes: ["[]"]
-        default: []
         }
     }
 }

@@ -33,8 +33,8 @@ struct MemberRule {
     private(set) var wantsObject = false
     /// A number that counts seconds up to a moment that has passed.
     private(set) var isPast = false
-    /// A string that is a canonical date stays, too.
-    private(set) var isDate = false
+    /// A string that is a canonical date stays, too; and a number that is an integer.
+    private(set) var isDate = false, isInteger = false
     private(set) var isRenamed = false
     private(set) var isProfileID = false
     private(set) var use = Spelling.Use.native
@@ -61,6 +61,8 @@ struct MemberRule {
     /// The values that the codec knows by heart.
     private(set) var words: UnsafePointer<KnownValues>?
     private(set) var codec = Codec.any
+    /// The forms in which the two sides write the value.
+    private(set) var form = Form.any, targetForm = Form.any
 
     /// Whether it is read only where no stronger spelling is there.
     var isFallback: Bool { use == .fallback }
@@ -122,6 +124,7 @@ struct MemberRule {
 
     /// How the value is converted.
     private mutating func convert(_ rules: TableRules, _ from: Column, _ to: Column) {
+        (form, targetForm) = (codec.form(in: from), codec.form(in: to))
         switch codec {
         case .record(let child):
             (operation, self.child) = (.record, TableRules.of(child, from: from, to: to))
@@ -132,14 +135,15 @@ struct MemberRule {
             unreadable = MemberRule.all(
                 but: operation == .flattened ? [.object, .array] : [codec.isDictionary(in: from) ? .object : .array])
             self.child = TableRules.of(child, from: from, to: to)
-        case .attributes where from.has(.attributePairs) != to.has(.attributePairs):
-            operation = from.has(.attributePairs) ? .attributeObject : .attributeList
+        case .attributes where form != targetForm:
+            operation = form == .pairs ? .attributeObject : .attributeList
             keyNumber = KnownNames.numbers.number("key")
         default:
             operation = .leaf
             (same, unreadable) = codec.staying(from, to)
-            isPast = rules.rows[Int(row)].isPast && from.has(.numericDates) && !to.has(.numericDates)
-            isDate = codec == .timestamp && from.has(.serverDates) && to.has(.serverDates) && !to.isEvent
+            isPast = rules.rows[Int(row)].isPast && form == .seconds && targetForm != .seconds
+            isInteger = codec == .integer
+            isDate = form.isServerDate && targetForm.isServerDate && !to.isEvent
             words = KnownValues.kept(codec, from: from, to: to)
         }
     }
@@ -187,33 +191,4 @@ struct MemberRule {
     private static func all(but kinds: [JSONKind]) -> UInt8 { 0x7F & ~kinds.reduce(JSONKind.null.bit) { $0 | $1.bit } }
 
     private static func quoted(_ name: String) -> Text { Text(kept: JSONText.encode(name)) }
-}
-
-extension Codec {
-    /// The kinds of values that stay, and those that cannot be read, whatever their text. Of the others
-    /// ``recode(_:_:from:to:)`` decides.
-    fileprivate func staying(_ from: Column, _ to: Column) -> (same: UInt8, unreadable: UInt8) {
-        let all: UInt8 = 0x7F
-        func split(_ same: [JSONKind], open: [JSONKind]) -> (UInt8, UInt8) {
-            let same = same.reduce(JSONKind.null.bit) { $0 | $1.bit }
-            return (same, all & ~same & ~open.reduce(0) { $0 | $1.bit })
-        }
-        if to.isEvent, self != .eventName { return (all, 0) }
-        return switch self {
-        case .text: split([.string], open: [])
-        case .number, .integer: split([.number], open: [])
-        case .object where ObjectNames.differ(from, to): split([], open: [.object, .array])
-        case .object: split([.object], open: [.array])
-        case .any, .record, .entries, .custom: (all, 0)
-        case .flag: split([.true, .false], open: [.number, .string])
-        case .sandbox where from.has(.environments) || to.has(.environments):
-            split([], open: [.true, .false, .number, .string])
-        case .sandbox: split([.true, .false], open: [.number, .string])
-        case .timestamp: split([], open: [.number, .string])
-        case .attributes: split([.object], open: [.array])
-        case .eligibility: split([], open: [.number, .string, .true, .false])
-        case .periodUnit, .paymentMode: split([], open: [.number, .string])
-        case .eventName: split([], open: [.string])
-        }
-    }
 }

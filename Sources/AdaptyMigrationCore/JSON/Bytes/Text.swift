@@ -26,6 +26,12 @@ package struct Text: @unchecked Sendable, BitwiseCopyable, Hashable {
     /// Without its quotes.
     var inside: Text { Text(start + 1, count - 2) }
 
+    /// Whether it is decimal digits alone.
+    var isDecimal: Bool {
+        for offset in 0..<count where start[offset] &- UInt8(ascii: "0") > 9 { return false }
+        return true
+    }
+
     /// Texts of the same bytes are equal, wherever they are.
     package static func == (a: Text, b: Text) -> Bool {
         guard a.count == b.count else { return false }

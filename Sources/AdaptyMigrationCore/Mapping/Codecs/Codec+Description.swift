@@ -21,18 +21,23 @@ extension Codec: CustomStringConvertible {
         }
     }
 
+    /// The same of several, as the object of a sentence.
+    var plural: String {
+        switch self {
+        case .sandbox: "environments"
+        case .attributes, .eligibility: description
+        case .record, .entries, .custom: "these"
+        case .any: "values"
+        default: description + "s"
+        }
+    }
+
     /// What `--fill-required` writes: the neutral value of the type, so that the target's decoder accepts the record.
     package func placeholder(in column: Column) -> [UInt8]? {
         switch self {
-        case .text: Array("\"\"".utf8)
-        case .number, .integer: Array("0".utf8)
-        case .flag: Array("false".utf8)
-        case .sandbox: Array((column.has(.environments) ? "\"Production\"" : "false").utf8)
-        case .timestamp: Array((column.has(.numericDates) ? "0" : "\"1970-01-01T00:00:00.000+0000\"").utf8)
-        case .attributes: Array("{}".utf8)
-        case .periodUnit: Array((column.has(.numericEnums) ? "4" : "\"unknown\"").utf8)
-        case .entries(_, .list), .entries(_, .products): Array("[]".utf8)
-        default: nil
+        case .eligibility, .paymentMode, .object, .record, .custom: nil
+        case .entries where isOfPurchases: nil
+        default: form(in: column).placeholder.map { Array($0.utf8) }
         }
     }
 }

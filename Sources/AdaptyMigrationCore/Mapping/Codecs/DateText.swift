@@ -7,12 +7,28 @@ package enum DateText {
     /// Microseconds between 1970-01-01 and 2001-01-01.
     private static let reference: Int64 = 978_307_200_000_000
 
-    struct Parsed {
+    struct Parsed: Sendable {
+        /// Since 1970.
         var microseconds: Int64
         /// The text is what the SDK's formatter (`yyyy-MM-dd'T'HH:mm:ss.SSSZ`) reads.
         var isCanonical: Bool
         /// The text in that form: fraction and zone present, everything that was readable kept as it was.
         var canonical: [UInt8]
+    }
+
+    /// The moment in a string; `nil` for any other.
+    static func parsed(_ tape: Tape, _ value: Int) -> Parsed? {
+        let inside = tape.text(value).inside.array
+        return parse(tape.nodes[value].hasEscapes ? JSONText.unescape(inside[...])[...] : inside[...])
+    }
+
+    /// The moment that a number of seconds since 2001 says; `nil` for one that is no date.
+    static func stored(_ tape: Tape, _ value: Int) -> Parsed? {
+        fromStored(tape.array(value)[...]).map { milliseconds in
+            Parsed(
+                microseconds: milliseconds * 1000, isCanonical: false,
+                canonical: Array(text(milliseconds: milliseconds).dropFirst().dropLast()))
+        }
     }
 
     /// Microseconds since 1970 of a JSON token: a string with a zone, or a number of seconds since 2001.

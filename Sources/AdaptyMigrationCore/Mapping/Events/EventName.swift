@@ -8,6 +8,9 @@ public struct EventName: OpenVocabulary {
     /// The current name. Aliases and upper-case spellings are resolved by exact match; every other name is unchanged.
     public var canonical: EventName { EventName.aliases[rawValue].map { EventName(rawValue: $0) } ?? self }
 
+    /// Whether the name is its own ``canonical``.
+    var isCanonical: Bool { EventName.aliases[rawValue] == nil }
+
     /// The name in generations A and B; the name itself if there was no other.
     public var legacy: EventName {
         EventAlias.all.first { $0.current == canonical.rawValue }.map { EventName(rawValue: $0.old) } ?? canonical
@@ -15,7 +18,7 @@ public struct EventName: OpenVocabulary {
 
     /// The dialect of an event with this name: the old one for an alias, otherwise the current one, also for custom
     /// names.
-    public var dialect: Dialect { EventName.aliases[rawValue] == nil ? .webhook : .webhookLegacy }
+    public var dialect: Dialect { isCanonical ? .webhook : .webhookLegacy }
 
     /// Whether Adapty gives or gave an event this name, in any of its spellings.
     public var isKnown: Bool { EventName.all.contains(rawValue) }

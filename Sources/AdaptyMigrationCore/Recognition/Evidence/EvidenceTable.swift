@@ -9,6 +9,8 @@ struct EvidenceTable {
         var doubts = SIMD16<UInt32>()
         /// By kind of the value, the columns that object to the name or to such a value.
         var out = SIMD8<UInt16>()
+        /// The same for `""` and `[]`.
+        var outOfEmpty = SIMD8<UInt16>()
         /// The columns in which an object of this name is a container of fields, and the number of their table.
         var holders: UInt16 = 0
         var held = 0
@@ -35,10 +37,10 @@ struct EvidenceTable {
     /// A value that must be looked at.
     enum Look: UInt8 {
         case none
-        /// `""` is no word for eligibility.
-        case eligibility
-        /// An empty array is an empty object: of attributes in some columns, of entries in all.
-        case attributes, entries
+        /// `""` and `[]` are forms of their own.
+        case empty
+        /// A list of entries with their keys is a dictionary.
+        case entries
         /// Old event names are not current.
         case eventName
     }
@@ -110,13 +112,14 @@ struct EvidenceTable {
                 entry.doubts[column.rawValue] = 1
             }
             // An object that contains fields says more than the form of a flag in it.
-            for (kind, sample) in samples
-            where !(isHeld && codec == .flag) && codec.objection(sample, 0, in: column) != nil {
-                entry.out[Int(kind.rawValue)] |= column.bit
+            if !(isHeld && codec == .flag) {
+                entry.out |= objections(samples, codec, column)
+                entry.outOfEmpty |= objections(empty, codec, column)
             }
             if !rows.contains(row) { rows.append(row) }
         }
         entry.out |= SIMD8(repeating: entry.elsewhere)
+        entry.outOfEmpty |= SIMD8(repeating: entry.elsewhere)
         for row in rows { entry.add(table.rows[row].codec, of: row) }
         let own = table.id.columns
         func isSame(_ lanes: SIMD16<UInt32>) -> Bool {
@@ -127,10 +130,21 @@ struct EvidenceTable {
         return entry
     }
 
-    private static let samples: [(JSONKind, JSONIndex)] = [
-        (JSONKind.object, "{}"), (.array, "[1]"), (.string, "\"x\""), (.number, "1"), (.true, "true"),
-        (.false, "false"), (.null, "null"),
-    ].compactMap { kind, text in (try? JSONScanner.index(Array(text.utf8))).map { (kind, $0) } }
+    /// The column, by kind of the values to which it objects.
+    private static func objections(_ samples: [JSONIndex], _ codec: Codec, _ column: Column) -> SIMD8<UInt16> {
+        samples.reduce(into: SIMD8()) { out, sample in
+            if sample.withTape({ codec.objection($0, 0, in: column) }) != nil {
+                out[Int(sample.kind(0).rawValue)] = column.bit
+            }
+        }
+    }
+
+    private static let samples = indexes("{}", "[1]", #""x""#, "1", "true", "false", "null")
+    private static let empty = indexes(#""""#, "[]")
+
+    private static func indexes(_ texts: String...) -> [JSONIndex] {
+        texts.compactMap { try? JSONScanner.index(Array($0.utf8)) }
+    }
 }
 
 extension EvidenceTable.Entry {
@@ -147,10 +161,10 @@ extension EvidenceTable.Entry {
         case .entries(let table, _):
             enter(table, isEntries: true)
             (lookedAt, look) = (JSONKind.array.bit, .entries)
-        case .eligibility: (lookedAt, look) = (JSONKind.string.bit, .eligibility)
-        case .attributes: (lookedAt, look) = (JSONKind.array.bit, .attributes)
         case .eventName: (lookedAt, look) = (JSONKind.string.bit, .eventName)
-        default: break
+        default:
+            let empty = codec.forms.filter(\.form.isRepaired)
+            if !empty.isEmpty { (lookedAt, look) = (empty.reduce(0) { $0 | $1.form.kinds }, .empty) }
         }
     }
 }
@@ -169,9 +183,4 @@ extension TableID {
 extension Column {
     /// Its bit in a set of columns.
     var bit: UInt16 { 1 << UInt16(rawValue) }
-}
-
-extension JSONKind {
-    /// Its bit in a set of kinds.
-    var bit: UInt8 { 1 << rawValue }
 }

@@ -4,7 +4,6 @@ package struct UnreadableFields: EvidenceVisitor {
     package private(set) var all: [(value: Int, row: Row)] = []
     let tape: Tape
     let columns: UInt16
-    private let index: JSONIndex
     private let column: Column
     /// Whether only fields that decide about identity, access or money are looked at.
     private let onlyDeciding: Bool
@@ -17,14 +16,14 @@ package struct UnreadableFields: EvidenceVisitor {
         _ index: JSONIndex, _ node: Int, _ table: TableID, _ column: Column, onlyDeciding: Bool = false
     ) -> [(value: Int, row: Row)] {
         index.withTape { tape in
-            var fields = UnreadableFields(tape, index, column, onlyDeciding)
+            var fields = UnreadableFields(tape, column, onlyDeciding)
             fields.record(node, EvidenceTable.of(table))
             return fields.all
         }
     }
 
-    private init(_ tape: Tape, _ index: JSONIndex, _ column: Column, _ onlyDeciding: Bool) {
-        (self.tape, self.index, self.column, columns) = (tape, index, column, column.bit)
+    private init(_ tape: Tape, _ column: Column, _ onlyDeciding: Bool) {
+        (self.tape, self.column, columns) = (tape, column, column.bit)
         self.onlyDeciding = onlyDeciding
     }
 
@@ -38,30 +37,8 @@ package struct UnreadableFields: EvidenceVisitor {
         if onlyDeciding && !row.isDeciding || row.isPassed(in: column) { return }
         if case .entries = row.codec, row.codec != .entries(.discount, .list) {
             addOddEntries(value, row)
-        } else if !isReadable(value, row.codec) {
+        } else if row.codec.read(tape, value) == nil {
             all.append((value, row))
-        }
-    }
-
-    private func isReadable(_ value: Int, _ codec: Codec) -> Bool {
-        let kind = tape.kind(value)
-        switch codec {
-        case .any: return true
-        case .text: return kind == .string
-        case .flag where kind == .true || kind == .false: return true
-        case .timestamp where kind == .string && !tape.nodes[value].hasEscapes:
-            return DateText.parse(index.raw(value).dropFirst().dropLast()) != nil
-        // Some spellings hold a list of which the field is the first, or one of the list.
-        case .record(.discount), .entries(.discount, _): return kind.isContainer
-        case .record: return kind == .object
-        case .custom(.remoteConfig): return kind == .string || kind == .object
-        case .custom, .object, .attributes: return kind.isContainer
-        case .integer where kind == .number:
-            let number = Double(String(decoding: tape.array(value), as: UTF8.self))
-            return number.map { $0 == $0.rounded() } ?? false
-        default:
-            if case .unreadable = codec.recode(index, value, from: column, to: .sdk2) { return false }
-            return true
         }
     }
 

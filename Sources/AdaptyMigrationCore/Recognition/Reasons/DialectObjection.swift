@@ -7,7 +7,8 @@ package struct DialectObjection: Sendable {
     /// The sentence is made only when somebody reads it.
     enum Reason: Sendable {
         case otherSpelling, noSuchMember, notItsOwn
-        case value(CodecObjection)
+        /// The column writes the values of a codec in another form.
+        case value(Codec, Form)
         case envelope(Envelope.Wrapper)
         case jsonAPI, bareData, byPlacement, storedEntry, wrappedEntry
         case notNewer
@@ -20,7 +21,8 @@ package struct DialectObjection: Sendable {
         case .otherSpelling: "\(dialect) spells this differently"
         case .noSuchMember: "\(dialect) has no such member"
         case .notItsOwn: "not a member of \(dialect)'s own"
-        case .value(let objection): objection.words(column, value: value())
+        case .value(.eventName, _): EventName(rawValue: value() ?? "").asOlderSpelling
+        case .value(let codec, let form): "\(dialect) writes \(codec.plural) as \(form.phrase)"
         case .envelope(let wrapper): "\(dialect) has no envelope \(wrapper.rawValue)"
         case .jsonAPI: "only sdk1-wire has a JSON:API envelope"
         case .bareData: "only the server API has a bare data envelope"
@@ -30,4 +32,8 @@ package struct DialectObjection: Sendable {
         case .notNewer: "nothing here is newer than sdk2"
         }
     }
+}
+
+extension EventName {
+    fileprivate var asOlderSpelling: String { "\(rawValue) is an older spelling of \(canonical.rawValue)" }
 }

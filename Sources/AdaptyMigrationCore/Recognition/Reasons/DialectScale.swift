@@ -67,9 +67,9 @@ struct DialectScale: EvidenceVisitor {
             }
             if isDoubtful { doubt(column, name, .notItsOwn) }
             let codec = table.pointee.rows[row - 1].codec
-            if let objection = codec.objection(index, value, in: column) {
-                if case .flag = objection { standings[column.rawValue].oldFlags += 1 }
-                object(column, value, .value(objection))
+            if let form = codec.objection(tape, value, in: column) {
+                if form == .bool { standings[column.rawValue].oldFlags += 1 }
+                object(column, value, .value(codec, form))
             } else if codec == .flag || codec == .sandbox {
                 standings[column.rawValue].flags += 1
             }
