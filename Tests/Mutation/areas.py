@@ -42,7 +42,9 @@ class Area:
 CORE = "Sources/AdaptyMigrationCore"
 AREAS = {
     "table": Area(26, [f"{CORE}/Tables/**/*.swift", f"{CORE}/Mapping/*.swift", f"{CORE}/Mapping/Events/*.swift"]),
-    "codecs": Area(14, [f"{CORE}/Mapping/Codecs/*.swift", f"{CORE}/JSON/JSONText.swift"]),
+    "codecs": Area(
+        14, [f"{CORE}/Mapping/Codecs/*.swift", f"{CORE}/Mapping/Forms/*.swift", f"{CORE}/JSON/JSONText.swift"]
+    ),
     "scanner": Area(8, [f"{CORE}/JSON/**/*.swift"]),
     "recognition": Area(8, [f"{CORE}/Recognition/**/*.swift"]),
     "conversion": Area(20, [f"{CORE}/Conversion/**/*.swift"]),

@@ -1,18 +1,27 @@
 /// Records in dictionaries and lists.
 extension RecordConversion {
     /// Each one where it stands. The data nests two deep; deeper lists are copied.
-    mutating func entries(_ node: Int, _ rules: UnsafePointer<TableRules>, depth: Int = 0) throws(MigrationError) {
+    ///
+    /// - Parameter inner: the kind of what is in the container.
+    mutating func entries(
+        _ node: Int, _ rules: UnsafePointer<TableRules>, of inner: JSONKind = .object, depth: Int = 0
+    ) throws(MigrationError) {
         let isObject = tape.kind(node) == .object
         var position = 0
         for child in isObject ? tape.names(node) : tape.elements(node) {
             let value = isObject ? child + 1 : child, before = edits
             let step = notes?.trace == nil ? [] : [isObject ? tape.string(child) : String(position)]
             notes?.trace?.enter(step)
-            switch tape.kind(value) {
-            case .array where tape.isEmptyArray(value): note(.copied, value)
+            let kind = tape.kind(value)
+            if kind != inner {
+                let words = inner == .array ? "the entries of a key are a list" : "an entry is an object"
+                say(.unreadable, value, at: [[]], nil, words + "; kept verbatim")
+            }
+            switch kind {
+            case .array where tape.isEmptyArray(value): if kind == inner { note(.copied, value) }
             case .array where depth < 3: try entries(value, rules, depth: depth + 1)
             case .object: try entry(value, rules)
-            default: say(.unreadable, value, at: [[]], nil, "an entry is an object; kept verbatim")
+            default: break
             }
             link(edits > before ? .recoded : .copied, [value], [[]])
             notes?.trace?.leave(step)

@@ -11,7 +11,7 @@ extension RecordConversion {
         case .record:
             if let child = rule.pointee.child { try object(value, child) }
         case .entries:
-            if let child = rule.pointee.child { try entries(value, child) }
+            if let child = rule.pointee.child { try entries(value, child, of: rule.pointee.inner) }
         case .first:
             if kind == .array, let child = rule.pointee.child { try first(value, child) }
         case .listed:
@@ -68,7 +68,7 @@ extension RecordConversion {
             if trip.pointee.new.count > 0 { replace(value, trip.pointee.new) }
             return
         }
-        if notes == nil, date(rule, value, kind) { return counts.add(.recoded) }
+        if notes == nil, !to.isEvent, date(rule, value, kind) { return counts.add(.recoded) }
         let (action, new) = rule.pointee.codec.recode(tape, value, from: from, to: to).said
         tell(action, rule, value, new ?? [])
         if let new { replace(value, new) }
@@ -86,7 +86,7 @@ extension RecordConversion {
         func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(40), as: UTF8.self) }
         let words =
             action == .unreadable
-            ? "not readable as \(rule.pointee.codec.description); kept verbatim"
+            ? rule.pointee.codec.unreadable + "; kept verbatim"
             : "\(text(tape.array(value))) → \(text(new()))"
         note(action, value, target: target, words)
         link(action, [value], [[]], row, words)

@@ -152,11 +152,7 @@ struct RecordConversion: ~Copyable {
 
     private func refuseUnreadable() throws(MigrationError) {
         guard options.strict, !options.isWayBack, let node = firstUnreadable else { return }
-        let count = counts[.unreadable], text = String(decoding: tape.array(node).prefix(60), as: UTF8.self)
-        throw refusal(
-            .unreadableValue,
-            "\(to.dialect.rawValue) cannot read \(text)" + (count > 1 ? ", the first of \(count) values" : ""),
-            remedy: "mend it, or convert without `strict`", at: node)
+        throw MigrationError.unreadable(counts[.unreadable], tape, node, by: to)
     }
 
     // MARK: Small parts
@@ -206,8 +202,22 @@ struct RecordConversion: ~Copyable {
     func refusal(_ code: MigrationError.Code, _ reason: String, remedy: String, at node: Int, place: Int? = nil)
         -> MigrationError
     {
-        let index = tape.index
+        MigrationError(code, reason, remedy: remedy, at: node, of: tape, place: place)
+    }
+}
+
+extension MigrationError {
+    fileprivate init(_ code: Code, _ reason: String, remedy: String, at node: Int, of tape: Tape, place: Int? = nil) {
+        let index = tape.index, start = Int(tape.nodes[place ?? node].start)
+        self.init(code, reason, remedy: remedy, path: index.pointer(node), place: index.place(start))
+    }
+
+    /// The refusal of values that a column cannot read, with the first of them.
+    static func unreadable(_ count: Int, _ tape: Tape, _ first: Int, by column: Column) -> MigrationError {
+        let text = String(decoding: tape.array(first).prefix(60), as: UTF8.self)
         return MigrationError(
-            code, reason, remedy: remedy, path: index.pointer(node), place: index.place(start(place ?? node)))
+            .unreadableValue,
+            "\(column.dialect.rawValue) cannot read \(text)" + (count > 1 ? ", the first of \(count) values" : ""),
+            remedy: "mend it, or convert without `strict`", at: first, of: tape)
     }
 }

@@ -39,7 +39,9 @@ extension Engine {
         }
         if found.keepsFormerName {
             add(.formerName, "nothing shows that the event is from Adapty")
-        } else if !found.isLeftAlone, !EventWords.isName(tape, found.node) {
+        } else if !found.isLeftAlone, !EventWords.isName(tape, found.node),
+            request.from != nil || EventOrigin(tape, found.node) == .adapty
+        {
             add(.unknownName, "Adapty has no event of this name")
         }
     }

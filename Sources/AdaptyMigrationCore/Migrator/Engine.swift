@@ -137,7 +137,21 @@ package final class Engine: @unchecked Sendable {
         state.ledger.add(
             .newerThanTarget,
             .init(.newerThanTarget, "", note: "\(dialect.rawValue) is newer than \(target.rawValue)"))
+        try tellUnreadable()
         return try finish(target)
+    }
+
+    /// Tells the values of a document that no decoder of its dialect reads, where no step looks at them.
+    private func tellUnreadable() throws(MigrationError) {
+        let tape = try state.document.tape(depth)
+        let all = UnreadableFields.all(tape, staying: state.column, state.kind)
+        if request.options.strict, let first = all.first {
+            throw MigrationError.unreadable(all.count, tape, first.value, by: state.column)
+        }
+        for (value, row) in all {
+            let note = row.codec.unreadable + "; kept verbatim"
+            state.ledger.add(.unreadable, .init(.unreadable, tape.index.pointer(value), target: row.id, note: note))
+        }
     }
 
     private func downgrade(_ given: Document, _ residue: Residue?) throws(MigrationError) -> Outcome {

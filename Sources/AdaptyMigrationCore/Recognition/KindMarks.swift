@@ -1,5 +1,5 @@
 /// The evidence of member names for the kind of a record.
-package struct KindMarks: OptionSet, Sendable {
+package struct KindMarks: OptionSet, BitwiseCopyable, Sendable {
     package let rawValue: UInt32
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -114,22 +114,13 @@ package struct KindMarks: OptionSet, Sendable {
         (names[name] ?? []).union(productMembers.contains(name) ? .product : [])
     }
 
-    /// The evidence by the number of the name.
-    static let numbered: [KindMarks] = KnownNames.numbers.names.map { of($0) }
-
-    /// By the number of the name, whether the table of events has it.
-    static let eventNames: [Bool] = {
-        let known = Table[.event].memberNames
-        return KnownNames.numbers.names.map(known.contains)
-    }()
-
     /// The evidence of all names in an object.
     init(_ tape: Tape, _ node: Int) {
         self.init()
-        let end = Int(tape.nodes[node].next), all = KindMarks.numbered
+        let end = Int(tape.nodes[node].next)
         var name = node + 1
         while name < end {
-            formUnion(all[Int(tape.nodes[name].number)])
+            formUnion(tape.facts(name).pointee.marks)
             name = Int(tape.nodes[name + 1].next)
         }
     }
@@ -138,39 +129,5 @@ package struct KindMarks: OptionSet, Sendable {
     init(_ index: JSONIndex, _ node: Int) { self = index.withTape { KindMarks($0, node) } }
 
     /// The kind; `nil` when the names do not belong to a record.
-    package var kind: RecordKind? {
-        if contains(.event) || isSuperset(of: [.transaction, .moment]) { return .event }
-        if contains(.promo) { return .promo }
-        if let row { return row }
-        if contains(.vendorProduct) {
-            let isRequest = contains(.transaction) || contains(.profile) && !contains(.adapty)
-            return !contains(.purchase) && !isRequest && contains(.product) ? .product : nil
-        }
-        if contains(.variation) {
-            if contains(.flow) || contains(.variations) && !contains(.products) { return .flow }
-            if contains(.onboarding) { return .onboarding }
-            if contains(.paywall) { return .paywall }
-        }
-        if isSuperset(of: [.reference, .adapty]) { return contains(.purchase) ? nil : .product }
-        return contains(.profile) && !contains(.eventName) ? .profile : nil
-    }
-
-    /// The part of a profile that the names belong to; `nil` when they belong to none.
-    private var row: RecordKind? {
-        guard contains(.vendorProduct) || contains(.storeProduct) else {
-            return isSuperset(of: [.id, .active, .store]) && !isDisjoint(with: [.levelOnly, .period])
-                ? .accessLevel : nil
-        }
-        if contains(.purchaseID) { return .nonSubscription }
-        if contains(.storeProduct) {
-            return contains(.levelID) ? .accessLevel : contains(.firstPurchase) ? .subscription : nil
-        }
-        if contains(.sandbox) { return .subscription }
-        // API v2 does not say whether a level is active.
-        guard
-            !isDisjoint(with: [.active, .originalTransaction])
-                || contains(.store) && !isDisjoint(with: [.levelOnly, .period])
-        else { return nil }
-        return contains(.id) ? .accessLevel : .subscription
-    }
+    package var kind: RecordKind? { KindRule.all.first { $0.fits(self) }?.kind }
 }

@@ -138,11 +138,10 @@ package struct Recognizer: EvidenceVisitor {
         }
         if envelope.isPromo { return .promo }
         var marks = KindMarks(), isStrange = false
-        let all = KindMarks.numbered, known = KindMarks.eventNames
         for name in tape.names(envelope.node) {
-            let number = Int(tape.nodes[name].number)
-            marks.formUnion(all[number])
-            isStrange = isStrange || !known[number]
+            let facts = tape.facts(name)
+            marks.formUnion(facts.pointee.marks)
+            isStrange = isStrange || !facts.pointee.isOfEvents
         }
         let kind = marks.kind ?? (SDKEvent.holds(tape) ? .sdkEvent : nil)
         hasStrangers = kind == .event && isStrange && !marks.contains(.sureEvent)

@@ -26,7 +26,7 @@ extension ModelView {
     private func problems(onlyDeciding: Bool) -> [UnreadableField] {
         UnreadableFields.all(index, node, names.table.id, names.column, onlyDeciding: onlyDeciding).map { value, row in
             UnreadableField(
-                pointer: index.pointer(value), reason: "not readable as \(row.codec)", isDeciding: row.isDeciding)
+                pointer: index.pointer(value), reason: row.codec.unreadable, isDeciding: row.isDeciding)
         }
     }
 

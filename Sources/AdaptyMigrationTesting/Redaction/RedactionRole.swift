@@ -38,7 +38,7 @@ struct RedactionRole: OptionSet, Sendable {
         }
         let holders = [
             "data", "attributes", "success", "profile", "v", "meta", "purchaserInfo", "purchaser_info", "product",
-            "paywalls",
+            "paywalls", "purchased_result", "purchaseResult",
         ]
         for name in holders + KeyedPair.values {
             all[name, default: []].formUnion([.known, .record])

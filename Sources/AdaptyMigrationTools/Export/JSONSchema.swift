@@ -212,7 +212,7 @@ extension Form {
         case .number, .seconds: "number"
         case .integer, .ordinal, .digit: "integer"
         case .bool: "boolean"
-        case .object: "object"
+        case .object, .configuration: "object"
         case .list, .pairs, .entryPairs, .emptyList: "array"
         default: "string"
         }

@@ -29,7 +29,9 @@ struct SomebodysEnvelopeTests {
         (#"{"success":"#, wire, #","took":3}"#),
         (#"{"tenant":7,"data":"#, #"{"type":"adapty_analytics_profile","id":"p","attributes":\#(wire)}"#, "}"),
         (#"{"data":{"type":"t","id":"p","links":{},"attributes":"#, wire, "}}"),
-        (#"{"data":{"data":"#, #"{"success":\#(wire)}"#, #","page":1},"meta":{"took":3}}"#),
+        (#"{"data":{"data":{"success":"#, wire, #"},"page":1},"meta":{"took":3}}"#),
+        (#"{"success":true,"data":{"profile":"#, wire, "}}"),
+        (#"{"data":{"data":"#, wire, "}}"),
         (#"{"tenant":7,"data":"#, promo, "}"),
     ].map { Document(before: $0, inside: $1, after: $2) }
 

@@ -52,4 +52,59 @@ struct StrictTests {
         let document = Array(Self.profile("").utf8)
         _ = try Migrator(MigrationOptions(strict: true)).upgrade(document, from: .sdk2, to: target)
     }
+
+    // MARK: Records that stay
+
+    private static func current(_ members: String) -> String {
+        #"{"profile_id":"p","segment_hash":"h","is_test_user":false,"timestamp":1,"paid_access_levels":{"a":{"id":"a","is_active":true,"vendor_product_id":"x","activated_at":"2024-01-01T00:00:00.000Z"\#(members)}}}"#
+    }
+
+    private static func event(_ members: String) -> String {
+        #"{"profile_id":"p","event_type":"subscription_started","event_api_version":1,"event_datetime":"2024-01-01T00:00:00.000000+0000","event_properties":{"store":"app_store"\#(members)}}"#
+    }
+
+    /// Documents that an upgrade leaves as they are, and where each has a value that no decoder of its dialect reads.
+    static let staying =
+        [
+            #"{"$date":"2030-01-01T00:00:00Z"}"#, #"{"_seconds":1893456000}"#, #""2030-01-01 00:00:00+00""#,
+            #""2030-01-01""#, #""2030-01-01T00:00:00""#, #""""#,
+        ].map { (current(#","expires_at":\#($0)"#), "/paid_access_levels/a/expires_at") } + [
+            (#"{"profile_id":"p","segment_hash":"h","paid_access_levels":{"a":null}}"#, "/paid_access_levels/a"),
+            (
+                #"{"profile_id":"p","segment_hash":"h","non_subscriptions":{"coins":{"purchase_id":"1","vendor_product_id":"c"}}}"#,
+                "/non_subscriptions/coins"
+            ),
+            (
+                #"{"profile_id":"p","segment_hash":"h","non_subscriptions":{"coins":[null]}}"#,
+                "/non_subscriptions/coins/0"
+            ),
+            (
+                #"{"variation_id":"v","placement":{"developer_id":"d","revision":1,"audience_name":"a"},"paywall_id":"w","paywall_name":"n","products":[],"remote_config":{"lang":"en","data":{"a":1}}}"#,
+                "/remote_config"
+            ),
+            (event(#","is_active":"true""#), "/event_properties/is_active"),
+            (event(#","subscription_expires_at":"later""#), "/event_properties/subscription_expires_at"),
+            (event(#","price_usd":"x""#), "/event_properties/price_usd"),
+        ]
+
+    @Test("and of records that stay as they are, too", arguments: staying)
+    func told(_ document: String, _ pointer: String) throws {
+        let made = try Migrator(MigrationOptions(keepsLedger: true)).upgrade(Array(document.utf8))
+        #expect(made.documentWithoutResidue == Array(document.utf8))
+        #expect(made.ledger.entries.filter { $0.action == .unreadable }.map(\.path) == [pointer])
+        let error = #expect(throws: MigrationError.self) {
+            try Migrator(MigrationOptions(strict: true)).upgrade(Array(document.utf8))
+        }
+        #expect(error?.code == .unreadableValue && error?.path == pointer)
+    }
+
+    @Test("of which a canonical one passes")
+    func passesAsItIs() throws {
+        for document in [
+            Self.current(#","expires_at":"2030-01-01T00:00:00.000Z""#), Self.event(#","price_usd":9.99"#),
+        ] {
+            let made = try Migrator(MigrationOptions(strict: true)).upgrade(Array(document.utf8))
+            #expect(made.ledger.counts[.unreadable] == nil)
+        }
+    }
 }

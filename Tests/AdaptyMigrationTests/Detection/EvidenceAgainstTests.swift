@@ -77,7 +77,7 @@ struct EvidenceAgainstTests {
             (#"{"detail":{"body":{"profile_id":"p","paid_access_levels":{}}}}"#, "/detail/body"),
             (
                 #"{"Records":[{"body":"{\"variation_id\":\"v\",\"developer_id\":\"d\",\"products\":[]}"}]}"#,
-                "/Records/0/body"
+                "/Records/*/body"
             ),
         ])
     func inside(text: String, pointer: String) throws {

@@ -18,7 +18,12 @@ struct PartTests {
             (#"{"purchase_id":"1","store_product_id":"p","data":{"data":{"profile_id":"p"}}}"#, .nonSubscription),
             (#"{"vendor_product_id":"p","is_active":true,"vendor_original_transaction_id":"1"}"#, .subscription),
             (#"{"id":"a","vendorProductId":"p","isActive":true,"vendorOriginalTransactionId":"1"}"#, .accessLevel),
-            (#"{"id":"a","is_active":true,"store":"adapty","will_renew":false}"#, .accessLevel),
+            (#"{"id":"a","vendor_product_id":"p","store":"adapty","will_renew":false}"#, .accessLevel),
+            (#"{"access_level_id":"a","starts_at":"2030-01-01T00:00:00Z","expires_at":null}"#, .accessLevel),
+            (
+                #"{"id":"a","is_active":true,"vendor_product_id":"p","activated_at":"2030-01-01T00:00:00Z","tenant":7}"#,
+                .accessLevel
+            ),
         ])
     func kinds(text: String, kind: RecordKind) throws {
         let document = Array(text.utf8)
@@ -34,6 +39,12 @@ struct PartTests {
             #"{"id":"a","is_active":true,"store":"berlin"}"#,
             #"{"is_sandbox":false,"store":"app_store","purchase_date":"2030-01-01T00:00:00Z"}"#,
             #"{"id":"sub_1","original_transaction_id":"1","environment":"Production"}"#,
+            // A coupon, and levels of other services.
+            #"{"id":"SUMMER","is_active":true,"store":"berlin","expires_at":"2030-01-01T00:00:00Z","percent":20}"#,
+            #"{"id":"pro","is_active":true,"store":"APP_STORE","expires_at":null,"will_renew":true,"productIds":["a"]}"#,
+            #"{"id":"a","is_active":true,"store":"adapty","will_renew":false}"#,
+            #"{"is_active":true,"store":"play_store","store_product_id":"p","store_transaction_id":"1","access_level_id":"a","expires_at":null}"#,
+            #"{"id":7,"is_active":true,"vendor_product_id":"p","store":"x","expires_at":null,"owner":"o"}"#,
         ])
     func foreign(text: String) {
         let error = #expect(throws: MigrationError.self) { try Migrator().detect(Array(text.utf8)) }

@@ -58,6 +58,21 @@ struct RecordOriginTests {
     }
 
     @Test(
+        "the error names the place of a record inside, and no data",
+        arguments: [
+            (#"{"users":{"u1":{"profile":\#(record)},"john@example,com":{"profile":\#(record)}}}"#, "/users/*/profile"),
+            (#"{"rows":[{"state":\#(record)},{"state":\#(record)}]}"#, "/rows/*/state"),
+            (#"{"payload":{"user":{"profile":\#(record)},"at":1}}"#, "/payload/user/profile"),
+        ])
+    func inside(text: String, place: String) throws {
+        let error = try #require(throws: MigrationError.self) { try Migrator().detect(Array(text.utf8)) }
+        #expect(error.path == place && error.remedy == "convert what is inside with `inside` \(place)")
+        #expect(!error.description.contains("john"))
+    }
+
+    private static let record = #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":true}}}"#
+
+    @Test(
         "the error names the other spelling of a name",
         arguments: [
             (#"{"event_name":"trial_cancelled","profile_id":"p"}"#, "/event_name"),

@@ -58,7 +58,7 @@ struct TwoRecordsTests {
             #"{"promo_type":"discount","variation_id":"v","paywall":{"attributes":{"vendor_product_id":"a","price":{"amount":1}}}}"#,
             #"{"promo_type":"discount","paywall":{"developer_id":"d","variation_id":"v","revision":1,"data":[],"products":[]}}"#,
             #"{"promo_type":"discount","event_type":[],"variation_id":"v","paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
-            #"{"id":"premium","is_active":true,"store":"adapty","activated_at":"2021-03-01T10:15:30.123456+0000","vendor_transaction_id":"7","data":{"data":{"profile_id":"p","segment_hash":"h"}}}"#,
+            #"{"id":"premium","is_active":true,"store":"adapty","vendor_product_id":"p","activated_at":"2021-03-01T10:15:30.123456+0000","vendor_transaction_id":"7","data":{"data":{"profile_id":"p","segment_hash":"h"}}}"#,
         ])
     func one(_ text: String) throws {
         let document = Array(text.utf8), upgraded = try Migrator().upgrade(document)

@@ -33,6 +33,26 @@ struct EventOriginTests {
         #"{"event_type":"trial_cancelled","profile_id":"p","$insert_id":"i"}"#,
     ]
 
+    /// Events, notifications and files of other services, which need no name of an event.
+    static let others = [
+        (
+            #"{"meta":{"event_name":"subscription_created"},"data":{"type":"subscriptions","id":"1","attributes":{}}}"#,
+            "Lemon Squeezy"
+        ),
+        (#"{"app":{"uid":"a"},"event":{"name":"subscription_renewed"},"user":{"user_id":"u"}}"#, "Apphud"),
+        (#"{"type":"purchases.updated","applicationUsername":"u","purchases":{}}"#, "Iaptic"),
+        (#"{"event_name":"trial_started","custom_user_id":"u","product_id":"p"}"#, "Qonversion"),
+        (#"{"signedPayload":"e.y.J"}"#, "the App Store"),
+        (#"{"transactionId":"1","originalTransactionId":"1","bundleId":"b","productId":"p"}"#, "the App Store"),
+        (#"{"identifier":"1","nonRenewingSubscriptions":[],"products":[],"subscriptionGroups":[]}"#, "StoreKit"),
+    ]
+
+    @Test("a document of another service is called that service's", arguments: others)
+    func named(text: String, service: String) throws {
+        let error = try #require(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8)) }
+        #expect(error.code == .unrecognised && error.description.contains("it is from \(service)"))
+    }
+
     static let unclear = [
         #"{"event_type":"subscription_cancelled","user_id":"u","created_at":"2024-01-01"}"#,
         #"{"event_type":"subscription_cancelled","tenant":"acme"}"#,
@@ -62,7 +82,7 @@ struct EventOriginTests {
     func theirs(text: String) throws {
         #expect(throws: Never.self) { try Migrator().upgrade(Array(text.utf8), from: .webhookLegacy) }
         let error = try #require(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8)) }
-        #expect(error.code == .unrecognised && error.description.contains("it is an event from "))
+        #expect(error.code == .unrecognised && error.description.contains("it is from "))
         #expect(throws: MigrationError.self) { try EventOriginTests.upgraded(text) }
     }
 

@@ -49,6 +49,13 @@ struct StrictDecodingTests {
         #expect(String(decoding: profile.document, as: UTF8.self) == wrong.document)
     }
 
+    @Test("an upgrade names what a model refuses, at the same place", arguments: deciding)
+    func namedByUpgrades(_ wrong: Wrong) throws {
+        let options = MigrationOptions(keepsLedger: true)
+        let made = try Migrator(options).upgrade(Array(wrong.document.utf8), from: .sdk3, to: .sdk2)
+        #expect(made.ledger.entries.filter { $0.action == .unreadable }.map(\.path) == [wrong.pointer])
+    }
+
     @Test("every other field is listed, in the order of the document, and refuses nothing")
     func listed() throws {
         let profile = try AdaptyProfile(

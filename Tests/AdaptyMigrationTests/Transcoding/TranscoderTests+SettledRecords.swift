@@ -65,7 +65,7 @@ extension TranscoderTests {
         arguments: [
             #"{"profile_id":"p","segment_hash":"h","is_test_user":false,"timestamp":1731000000000,"paid_access_levels":{"premium":{"id":"premium","is_active":true,"offer_id":null}}}"#,
             #"{"profile_id":"p","segment_hash":"h","is_test_user":true,"timestamp":1,"applied_attribution_sources":["apple_search_ads"],"subscriptions":null,"custom_attributes":{}}"#,
-            #"{"profile_id":"p","segment_hash":"h","is_test_user":false,"timestamp":1,"paid_access_levels":{"premium":{"id":"premium","is_active":true,"expires_at":"2024-12-24T10:50:23Z"}}}"#,
+            #"{"profile_id":"p","segment_hash":"h","is_test_user":false,"timestamp":1,"paid_access_levels":{"premium":{"id":"premium","is_active":true,"expires_at":"2024-12-24T10:50:23.0Z"}}}"#,
         ])
     func staysNewer(text: String) throws {
         var up = TwoPaths(.upgrade), raised = TwoPaths(.upgrade, to: .sdk2), named = TwoPaths(.upgrade, from: .sdk3),

@@ -51,7 +51,7 @@ extension RecordConversion {
     }
 
     private func unreadable(_ look: UnsafePointer<ReaderRules.Look>) -> String {
-        "not readable as \(look.pointee.rule?.pointee.codec ?? .any)"
+        (look.pointee.rule?.pointee.codec ?? .any).unreadable
     }
 
     /// An object that contains fields of the record.

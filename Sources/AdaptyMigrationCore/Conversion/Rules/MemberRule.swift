@@ -58,6 +58,8 @@ struct MemberRule {
     private(set) var keyNumber = NameNumbers.none, key = Text.empty
     /// Whether there are lists of entries for each key.
     private(set) var hasLists = false
+    /// The kind of what is in a container of entries.
+    var inner: JSONKind { hasLists ? .array : .object }
     /// The values that the codec knows by heart.
     private(set) var words: UnsafePointer<KnownValues>?
     private(set) var codec = Codec.any
@@ -143,7 +145,7 @@ struct MemberRule {
             (same, unreadable) = codec.staying(from, to)
             isPast = rules.rows[Int(row)].isPast && form == .seconds && targetForm != .seconds
             isInteger = codec == .integer
-            isDate = form.isServerDate && targetForm.isServerDate && !to.isEvent
+            isDate = form.isServerDate && targetForm.isServerDate
             words = KnownValues.kept(codec, from: from, to: to)
         }
     }
@@ -154,8 +156,8 @@ struct MemberRule {
             keyNumber = KnownNames.numbers.number(name)
         }
         switch (codec.container(in: from), codec.container(in: to)) {
-        case (.dictionary, .dictionary), (.dictionaryOfLists, .dictionaryOfLists), (.list, .list), (.keyed, .keyed),
-            (.keyedLists, .keyedLists):
+        case (.dictionaryOfLists, .dictionaryOfLists): (operation, hasLists) = (.entries, true)
+        case (.dictionary, .dictionary), (.list, .list), (.keyed, .keyed), (.keyedLists, .keyedLists):
             operation = .entries
         case (.keyed(let name), .dictionary): keyed(.grouped, name, hasLists: false)
         case (.keyedLists(let name), .dictionaryOfLists): keyed(.grouped, name, hasLists: true)

@@ -37,7 +37,8 @@ extension Codec {
         // Some spellings have a list of which the field is the first, or one of the list.
         case .record(.discount), .custom(.offer): [(.object, .all), (.list, .all)]
         case .record: [(.object, .all)]
-        case .custom(.remoteConfig): [(.object, .all), (.text, .all)]
+        case .custom(.remoteConfig):
+            [(.configuration, .configurationObjects), (.object, .all(but: .configurationObjects)), (.text, .all)]
         case .entries(.discount, .list): [(.list, .all), (.object, .formerDiscounts)]
         case .entries(_, .list), .entries(_, .products): [(.list, .all), (.object, [])]
         case .entries: [(.object, .all(but: .keyedLists)), (.list, .keyedLists), (.entryPairs, .all(but: .keyedLists))]

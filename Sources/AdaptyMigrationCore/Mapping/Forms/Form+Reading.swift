@@ -49,6 +49,9 @@ extension Form {
             return position.flatMap { words.canonical.indices.contains($0) ? .word($0) : nil }
         case .currentName, .formerName: return .event(EventName(rawValue: tape.string(value)))
         case .emptyList: return .nothing
+        case .configuration:
+            let data = tape.member(value, "data").map(tape.kind) ?? .null
+            return data == .string || data == .null ? .itself : nil
         case .any, .text, .number, .object, .list, .pairs, .entryPairs: return .itself
         }
     }

@@ -12,10 +12,12 @@ package enum Recoded {
 extension Codec {
     /// The value as the target column writes it. Only leaves: records and entries are walked by the converter.
     package func recode(_ tape: Tape, _ value: Int, from: Column, to: Column) -> Recoded {
-        if tape.kind(value) == .null || to.isEvent && self != .eventName { return .same }
+        if tape.kind(value) == .null { return .same }
         // One event has one name in a column, which may have had several for it.
         let target = self == .eventName && from == to ? .currentName : form(in: to)
         guard let (form, said) = read(tape, value, first: target) else { return .unreadable }
+        // An event keeps all but its name as it came.
+        if to.isEvent, self != .eventName { return .same }
         if case .object(let names) = self, form == .object {
             guard ObjectNames.differ(from, to), let object = tape.index(value) else { return .same }
             return names.renamed(object, 0, toJavaScript: to.has(.javaScript)).map { .recoded($0) } ?? .same
@@ -34,6 +36,18 @@ extension Codec {
         }
         return nil
     }
+
+    /// Whether decoders of a column read a value as it is.
+    func isReadable(_ tape: Tape, _ value: Int, in column: Column) -> Bool {
+        forms.contains { form, columns in
+            guard column.has(columns), let said = form.read(tape, value) else { return false }
+            if form == .serverDate, case .moment(let moment) = said { return moment.isCanonical }
+            return true
+        }
+    }
+
+    /// What is said of a value that is in none of its forms.
+    package var unreadable: String { "not readable as \(self)" }
 
     /// The form in which a column writes the values, where this one is in a form that other columns have and it does
     /// not; `nil` for a value that may be of the column.
@@ -84,10 +98,9 @@ extension Codec {
     /// The kinds of values that stay on the way to a column, and those that cannot be read, whatever their text, one bit
     /// each. Of the others ``recode(_:_:from:to:)`` decides.
     func staying(_ from: Column, _ to: Column) -> (same: UInt8, unreadable: UInt8) {
-        let all: UInt8 = 0x7F
-        if to.isEvent, self != .eventName { return (all, 0) }
         let target = form(in: to), read = forms.reduce(JSONKind.null.bit) { $0 | $1.form.kinds }
         let isRenamed = if case .object = self { ObjectNames.differ(from, to) } else { false }
-        return (target.isVerbatim && !isRenamed ? target.kinds | JSONKind.null.bit : JSONKind.null.bit, all & ~read)
+        let same = target.isVerbatim && !isRenamed ? target.kinds | JSONKind.null.bit : JSONKind.null.bit
+        return (same, 0x7F & ~read)
     }
 }

@@ -1,6 +1,8 @@
 /// A way in which documents write a value. ``Codec/forms`` says which columns write which values so.
 package enum Form: Hashable, Sendable {
     case any, text, number, integer, object, list
+    /// `{"lang": "en", "data": "…"}`, the configuration of a paywall.
+    case configuration
     /// `true` and `false`.
     case bool
     /// `1` and `0`, as SDK 1.x read them from an `NSNumber`.
@@ -30,7 +32,7 @@ package enum Form: Hashable, Sendable {
         switch self {
         case .any: 0x7F
         case .number, .integer, .digit, .seconds, .ordinal: JSONKind.number.bit
-        case .object: JSONKind.object.bit
+        case .object, .configuration: JSONKind.object.bit
         case .list, .pairs, .entryPairs, .emptyList: JSONKind.array.bit
         case .bool: JSONKind.true.bit | JSONKind.false.bit
         default: JSONKind.string.bit
@@ -73,7 +75,7 @@ package enum Form: Hashable, Sendable {
         case .any: "any value"
         case .number, .digit, .seconds: "numbers"
         case .integer, .ordinal: "integers"
-        case .object: "objects"
+        case .object, .configuration: "objects"
         case .list, .emptyList, .entryPairs: "arrays"
         case .pairs: "arrays of {key, value}"
         case .bool: "true and false"

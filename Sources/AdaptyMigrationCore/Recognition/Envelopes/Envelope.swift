@@ -62,11 +62,10 @@ package struct Envelope {
     package var isPromo: Bool { wrapperBits & Wrapper.promo.bit != 0 }
 
     package init(_ tape: Tape) {
-        let names = EnvelopeNames.shared
         var inner = EnvelopeNames.Inner(), hasDataObject = false
         for level in 0..<7 {
             guard tape.nodes[node].kind == .object else { break }
-            inner = names.inner(tape, node)
+            inner = EnvelopeNames.inner(tape, node)
             if inner.hasResidue { hasResidue = true }
             if level == 0 { hasDataObject = inner.hasDataObject }
             if let member = inner.list, let list = ListedRecords(tape, member, meta: inner.meta) {
@@ -81,7 +80,7 @@ package struct Envelope {
             if inner.holders.nonzeroBitCount > 1 || inner.hasProducts { isDoubtful = true }
             guard level < 6, let found = inner.wrapper else { break }
             let wrapper = found == .data && inner.hasType ? .typedData : found
-            if EnvelopeMembers.areAdaptys(inner, wrapper, tape, node) {
+            if !isOthers(wrapper, inner), EnvelopeMembers.areAdaptys(inner, wrapper, tape, node) {
                 if found == .attributes { id = inner.id ?? id }
                 wrapperBits |= wrapper.bit
             } else {
@@ -94,9 +93,16 @@ package struct Envelope {
         // A promo with members of somebody's own stays.
         guard inner.isPromo, EnvelopeMembers.areAdaptys(inner, .promo, tape, node) else { return }
         // What is an envelope itself is no paywall.
-        guard let paywall = inner.paywall, names.inner(tape, paywall).wrapper == nil else { return }
+        guard let paywall = inner.paywall, EnvelopeNames.inner(tape, paywall).wrapper == nil else { return }
         wrapperBits |= Wrapper.promo.bit
         node = paywall
+    }
+
+    /// Whether a wrapper that does not say what it is stands in somebody else's object, or twice, as `data` does in
+    /// the answers of an HTTP client. Then nothing around the record is Adapty's.
+    private func isOthers(_ wrapper: Wrapper, _ inner: EnvelopeNames.Inner) -> Bool {
+        if inner.hasType || inner.id != nil { return false }
+        return wrapperBits & wrapper.bit != 0 || place != 0 && [.success, .data, .profile].contains(wrapper)
     }
 
     /// The same of a document in memory of its own.

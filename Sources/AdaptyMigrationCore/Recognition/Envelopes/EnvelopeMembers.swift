@@ -20,13 +20,12 @@ enum EnvelopeMembers {
     /// The names of all of them.
     static var names: [String] { Envelope.Wrapper.allCases.flatMap(names) }
 
-    /// By number of the name, the wrappers that have such a member, one bit each. All may have a residue.
-    static let wrappers: [UInt8] = {
-        let all = Envelope.Wrapper.allCases.map { (bit: $0.bit, names: Set(names($0) + [KnownNames.residue])) }
-        return KnownNames.numbers.names.map { name in
-            all.reduce(0) { $1.names.contains(name) ? $0 | $1.bit : $0 }
+    /// The wrappers that have such a member, one bit each. All may have a residue.
+    static func wrappers(with name: String) -> UInt8 {
+        Envelope.Wrapper.allCases.reduce(0) { bits, wrapper in
+            name == KnownNames.residue || names(wrapper).contains(name) ? bits | wrapper.bit : bits
         }
-    }()
+    }
 
     private static let type = KnownNames.numbers.number("type"), id = KnownNames.numbers.number("id")
 

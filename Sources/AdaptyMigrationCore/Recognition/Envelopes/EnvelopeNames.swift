@@ -1,8 +1,6 @@
 /// What the member names of an object say about envelopes.
-struct EnvelopeNames {
-    static let shared = EnvelopeNames()
-
-    private struct Mark: OptionSet {
+enum EnvelopeNames {
+    struct Mark: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
         static let record = Mark(rawValue: 1), type = Mark(rawValue: 2), id = Mark(rawValue: 4),
             promo = Mark(rawValue: 8), hash = Mark(rawValue: 16), residue = Mark(rawValue: 32),
@@ -43,60 +41,46 @@ struct EnvelopeNames {
     private static let profile = KnownNames.numbers.number("profile"), product = KnownNames.numbers.number("product")
     private static let products = KnownNames.numbers.number("products")
 
-    /// Whether the name with a number is one of a member that may contain records.
-    func isHolder(_ number: UInt16) -> Bool { marks[Int(number)].contains(.holder) }
-
     /// The names of members that may contain records.
     static var holderNames: [String] { holders.map(\.name) }
 
-    /// By number of the name.
-    private let marks: [Mark]
-    /// By number of the name, its position among the names of holders; 255 for every other.
-    private let positions: [UInt8]
-    /// By number of the name, the wrappers that have such a member, one bit each.
-    private let members = EnvelopeMembers.wrappers
-
-    private init() {
-        marks = KnownNames.numbers.names.map { name in
-            var mark: Mark = []
-            let kinds = KindMarks.of(name)
-            if !kinds.isDisjoint(with: .record) { mark.insert(.record) }
-            if kinds.contains(.event) { mark.insert(.event) }
-            if kinds.contains(.promo) { mark.insert(.promo) }
-            if kinds.contains(.products) { mark.insert(.products) }
-            if name == "type" { mark.insert(.type) }
-            if name == "id" { mark.insert(.id) }
-            if name == "h" || name == "t" { mark.insert(.hash) }
-            if name == KnownNames.residue { mark.insert(.residue) }
-            if EnvelopeNames.holderNames.contains(name) { mark.insert(.holder) }
-            return mark
-        }
-        positions = KnownNames.numbers.names.map {
-            EnvelopeNames.holderNames.firstIndex(of: $0).map { UInt8($0) } ?? 255
-        }
+    /// What a name says of envelopes.
+    static func mark(of name: String) -> Mark {
+        var mark: Mark = []
+        let kinds = KindMarks.of(name)
+        if !kinds.isDisjoint(with: .record) { mark.insert(.record) }
+        if kinds.contains(.event) { mark.insert(.event) }
+        if kinds.contains(.promo) { mark.insert(.promo) }
+        if kinds.contains(.products) { mark.insert(.products) }
+        if name == "type" { mark.insert(.type) }
+        if name == "id" { mark.insert(.id) }
+        if name == "h" || name == "t" { mark.insert(.hash) }
+        if name == KnownNames.residue { mark.insert(.residue) }
+        if holderNames.contains(name) { mark.insert(.holder) }
+        return mark
     }
 
     /// Whether an object has a member that only records have.
-    func hasRecordMark(_ tape: Tape, _ node: Int) -> Bool {
+    static func hasRecordMark(_ tape: Tape, _ node: Int) -> Bool {
         let end = Int(tape.nodes[node].next)
         var name = node + 1
         while name < end {
-            if marks[Int(tape.nodes[name].number)].contains(.record) { return true }
+            if tape.facts(name).pointee.envelope.contains(.record) { return true }
             name = Int(tape.nodes[name + 1].next)
         }
         return false
     }
 
-    func inner(_ tape: Tape, _ node: Int) -> Inner {
+    static func inner(_ tape: Tape, _ node: Int) -> Inner {
         var found = Inner(), all: Mark = [], hasOthers = false, fitting: UInt8 = 0xFF
         var values = SIMD16<UInt32>(), name = node + 1
         let end = Int(tape.nodes[node].next)
         while name < end {
-            let number = Int(tape.nodes[name].number), mark = marks[number]
+            let facts = tape.facts(name), mark = facts.pointee.envelope
             all.formUnion(mark)
-            fitting &= members[number]
+            fitting &= facts.pointee.wrappers
             if mark.contains(.holder) {
-                let holder = Int(positions[number])
+                let holder = Int(facts.pointee.holder)
                 found.holders |= 1 << UInt16(holder)
                 values[holder] = UInt32(name + 1)
             } else if mark.isDisjoint(with: [.hash, .residue]) {

@@ -34,7 +34,7 @@ package struct ListedRecords {
             isList = true
             add(tape, list, isMetaProduct: false)
         } else if let meta, tape.last(ListedRecords.attributes, in: list) == nil,
-            !EnvelopeNames.shared.hasRecordMark(tape, list)
+            !EnvelopeNames.hasRecordMark(tape, list)
         {
             // Fallback files without paywalls have their version alone (SDK 2.11).
             let names = tape.names(list), version = tape.last(ListedRecords.version, in: meta)

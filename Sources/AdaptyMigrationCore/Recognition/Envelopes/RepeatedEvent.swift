@@ -11,7 +11,7 @@ struct RepeatedEvent {
     /// `nil` when there is none, and for events that keep their name.
     init?(_ tape: Tape, _ event: Int) {
         let found = tape.names(event).first { name in
-            !KindMarks.eventNames[Int(tape.nodes[name].number)] && RepeatedEvent.mayBeObject(tape, name + 1)
+            !tape.facts(name).pointee.isOfEvents && RepeatedEvent.mayBeObject(tape, name + 1)
                 && RepeatedEvent.formerName(tape, event).map { RepeatedEvent.says($0, tape, name + 1) } ?? false
         }
         guard let found else { return nil }

@@ -37,7 +37,7 @@ struct SecondRecord {
     }
 
     private static func isProducts(_ tape: Tape, _ name: Int) -> Bool {
-        KindMarks.numbered[Int(tape.nodes[name].number)].contains(.products) && !tape.elements(name + 1).isEmpty
+        tape.facts(name).pointee.marks.contains(.products) && !tape.elements(name + 1).isEmpty
     }
 
     private static func isVariations(_ tape: Tape, _ node: Int) -> Bool {
@@ -46,7 +46,7 @@ struct SecondRecord {
     }
 
     private static func isHolder(_ tape: Tape, _ name: Int, depth: Int = 0) -> Bool {
-        EnvelopeNames.shared.isHolder(tape.nodes[name].number) && holdsRecord(tape, name + 1, depth)
+        tape.facts(name).pointee.envelope.contains(.holder) && holdsRecord(tape, name + 1, depth)
     }
 
     private static func holdsRecord(_ tape: Tape, _ node: Int, _ depth: Int) -> Bool {

@@ -1,4 +1,7 @@
 /// The fields of a record with values that no version of the SDK reads, in the order of the document.
+///
+/// Worked example: `"expires_at": "2030-01-01"` is none. In a record of SDK 3 that stays as it is, neither is
+/// `"2030-01-01 00:00:00+00"`, which a conversion reads.
 package struct UnreadableFields: EvidenceVisitor {
     /// The node of each value, and its row.
     package private(set) var all: [(value: Int, row: Row)] = []
@@ -7,6 +10,7 @@ package struct UnreadableFields: EvidenceVisitor {
     private let column: Column
     /// Whether only fields that decide about identity, access or money are looked at.
     private let onlyDeciding: Bool
+    private let isStaying: Bool
 
     /// - Parameters:
     ///   - node: the record.
@@ -16,15 +20,22 @@ package struct UnreadableFields: EvidenceVisitor {
         _ index: JSONIndex, _ node: Int, _ table: TableID, _ column: Column, onlyDeciding: Bool = false
     ) -> [(value: Int, row: Row)] {
         index.withTape { tape in
-            var fields = UnreadableFields(tape, column, onlyDeciding)
+            var fields = UnreadableFields(tape, column, onlyDeciding: onlyDeciding)
             fields.record(node, EvidenceTable.of(table))
             return fields.all
         }
     }
 
-    private init(_ tape: Tape, _ column: Column, _ onlyDeciding: Bool) {
+    /// The same of all records of a document that stays as it is: there a value must be in a form of its column.
+    static func all(_ tape: Tape, staying column: Column, _ kind: RecordKind) -> [(value: Int, row: Row)] {
+        var fields = UnreadableFields(tape, column, onlyDeciding: false, isStaying: true)
+        fields.records(Envelope(tape), kind)
+        return fields.all
+    }
+
+    private init(_ tape: Tape, _ column: Column, onlyDeciding: Bool, isStaying: Bool = false) {
         (self.tape, self.column, columns) = (tape, column, column.bit)
-        self.onlyDeciding = onlyDeciding
+        (self.onlyDeciding, self.isStaying) = (onlyDeciding, isStaying)
     }
 
     mutating func take(
@@ -37,7 +48,7 @@ package struct UnreadableFields: EvidenceVisitor {
         if onlyDeciding && !row.isDeciding || row.isPassed(in: column) { return }
         if case .entries = row.codec, row.codec != .entries(.discount, .list) {
             addOddEntries(value, row)
-        } else if row.codec.read(tape, value) == nil {
+        } else if !(isStaying ? row.codec.isReadable(tape, value, in: column) : row.codec.read(tape, value) != nil) {
             all.append((value, row))
         }
     }
@@ -52,7 +63,7 @@ package struct UnreadableFields: EvidenceVisitor {
         switch row.codec.container(in: column) {
         case .dictionaryOfLists:
             addOdd(.array, in: value, row)
-            for name in tape.names(value) { addOdd(.object, in: name + 1, row) }
+            for name in tape.names(value) where tape.kind(name + 1) == .array { addOdd(.object, in: name + 1, row) }
         case .ids: addOdd(.string, in: value, row)
         case .dictionary, .list, .keyed, .keyedLists, nil: addOdd(.object, in: value, row)
         }

@@ -1,7 +1,7 @@
-/// Services whose events are often in the same place as Adapty's. Each is known by members that its own documentation
-/// of events has.
+/// Services whose events and files are often in the same place as Adapty's. Each is known by members that its own
+/// documentation has.
 enum OtherVendor {
-    /// The members of which an event has all. A member of an object in it is after a slash.
+    /// The members of which a document has all. A member of an object in it is after a slash.
     private static let signs: [(name: String, members: [String])] = [
         ("Amplitude", ["event_type", "insert_id"]), ("Amplitude", ["event_type", "amplitude_id"]),
         ("Amplitude", ["event_type", "user_properties"]), ("Amplitude", ["event_type", "device_id"]),
@@ -12,9 +12,15 @@ enum OtherVendor {
         ("Mixpanel", ["event", "properties/$insert_id"]),
         ("Chargebee", ["event_type", "content", "object"]), ("PayPal", ["event_type", "resource"]),
         ("RevenueCat", ["event/app_user_id"]), ("Qonversion", ["event_name", "identity_id"]),
+        ("Qonversion", ["event_name", "custom_user_id"]), ("Apphud", ["event/name", "user/user_id"]),
+        ("Iaptic", ["applicationUsername", "purchases"]), ("Lemon Squeezy", ["meta/event_name", "data/attributes"]),
+        ("the App Store", ["signedPayload"]), ("the App Store", ["notificationType", "notificationUUID"]),
+        ("the App Store", ["originalTransactionId", "bundleId"]),
+        ("StoreKit", ["subscriptionGroups", "nonRenewingSubscriptions"]),
+        ("Google Play", ["packageName", "eventTimeMillis"]),
     ]
 
-    /// The service whose event a document is; `nil` when it is not known.
+    /// The service that a document is from; `nil` when it is not known.
     static func name(_ tape: Tape) -> String? {
         func has(_ path: String) -> Bool {
             tape.member(0, at: path.split(separator: "/").map(String.init)) != nil

@@ -9,7 +9,7 @@ package struct RecognitionError {
     func error(_ refusal: Recognition.Refusal) -> MigrationError {
         switch refusal {
         case .unknown: vendor ?? inside(nil) ?? otherSpelling ?? text ?? unknown(closest)
-        case .scant(let kind): inside(kind) ?? scant(kind)
+        case .scant(let kind): vendor ?? inside(kind) ?? scant(kind)
         case .foreign: vendor ?? foreign("another service")
         case .noSuchKind(let kind): unknown("\(dialect?.rawValue ?? "") has no \(kind.rawValue)")
         case .twoRecords: twoRecords
@@ -60,7 +60,7 @@ package struct RecognitionError {
 
     private func foreign(_ service: String) -> MigrationError {
         MigrationError(
-            .unrecognised, "it is an event from \(service)", remedy: "leave it out: its members are not Adapty's")
+            .unrecognised, "it is from \(service)", remedy: "leave it out: its members are not Adapty's")
     }
 
     private var vendor: MigrationError? { index.withTape(OtherVendor.name).map(foreign) }

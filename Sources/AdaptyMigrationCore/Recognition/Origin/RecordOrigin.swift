@@ -24,23 +24,24 @@ enum RecordOrigin {
         KnownNames.residue,
     ]
 
-    /// By the number of a name, how much it counts.
-    private static let weights: [UInt8] = {
-        let own = [TableID.profile, .paywall, .reference, .promo].reduce(into: Set<String>()) {
-            $0.formUnion(Table[$1].memberNames)
-        }
-        return KnownNames.numbers.names.map { name in
-            if unmistakable.contains(name) { return UInt8(enough) }
-            let isFlow = !KindMarks.of(name).isDisjoint(with: [.flow, .onboarding, .variations])
-            return isFlow || own.contains(name) && !common.contains(name) ? 1 : 0
-        }
-    }()
+    private static let own = [TableID.profile, .paywall, .reference, .promo].reduce(into: Set<String>()) {
+        $0.formUnion(Table[$1].memberNames)
+    }
+
+    /// How much a name counts.
+    static func weight(of name: String) -> UInt8 {
+        if unmistakable.contains(name) { return UInt8(enough) }
+        let isFlow = !KindMarks.of(name).isDisjoint(with: [.flow, .onboarding, .variations])
+        return isFlow || own.contains(name) && !common.contains(name) ? 1 : 0
+    }
 
     /// Whether there is enough evidence that a record, or one of a list, is Adapty's.
     static func isAdaptys(_ tape: Tape, _ envelope: Envelope, _ kind: RecordKind) -> Bool {
         switch kind {
+        case .accessLevel, .subscription, .nonSubscription:
+            return envelope.hasResidue || PurchaseOrigin.isAdaptys(tape, envelope.node)
         // These need more than two names to be recognised at all.
-        case .accessLevel, .subscription, .nonSubscription, .event, .sdkEvent: return true
+        case .event, .sdkEvent: return true
         case .profile, .paywall, .product, .promo, .paywalls, .products, .flow, .onboarding: break
         }
         if let entries = envelope.list?.entries {
@@ -54,11 +55,11 @@ enum RecordOrigin {
     private static func isAdaptys(_ tape: Tape, _ node: Int) -> Bool {
         var weight = 0
         for name in tape.names(node) {
-            weight += Int(weights[Int(tape.nodes[name].number)])
+            weight += Int(tape.facts(name).pointee.weight)
             if weight >= enough { return true }
         }
         return tape.names(node).contains { name in
-            let marks = KindMarks.numbered[Int(tape.nodes[name].number)]
+            let marks = tape.facts(name).pointee.marks
             return marks.contains(.profile) && holdsPurchase(tape, name + 1)
                 || marks.contains(.products) && holdsProduct(tape, name + 1)
         }

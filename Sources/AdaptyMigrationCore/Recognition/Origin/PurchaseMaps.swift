@@ -5,8 +5,8 @@
 enum PurchaseMaps {
     private static let rows = Table[.profile].rows.filter { if case .entries = $0.codec { true } else { false } }
 
-    /// By the number of a name, whether a profile has its access levels or purchases there in any dialect.
-    private static let names = KnownNames.numbers.names.map { name in
+    /// Whether a profile has its access levels or purchases under a name in any dialect.
+    static func isMap(_ name: String) -> Bool {
         rows.contains { row in Column.allCases.contains { row.names[$0].contains { $0.path == [name] } } }
     }
 
@@ -26,11 +26,10 @@ enum PurchaseMaps {
     /// - Parameter candidates: the columns that fit the profile; the answer is no when one of them has arrays.
     static func areEmpty(_ tape: Tape, _ profile: Int, in candidates: ColumnSet) -> Bool {
         guard tape.nodes[profile].kind == .object, candidates.isSubset(of: columns) else { return false }
-        let names = names
         var name = profile + 1, isThere = false
         while name < Int(tape.nodes[profile].next) {
             let value = tape.nodes[name + 1]
-            if names[Int(tape.nodes[name].number)] {
+            if tape.facts(name).pointee.holdsPurchases {
                 let isEmpty = value.kind == .null || value.kind == .object && Int(value.next) == name + 2
                 if !isEmpty { return false }
                 isThere = true

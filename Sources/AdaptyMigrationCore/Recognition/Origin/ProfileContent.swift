@@ -6,7 +6,8 @@
 /// Worked example, `{"profileId":"p","accessLevels":{"3":{"id":3,"name":"Admin"}}}`: the first entry has an id that is
 /// no text, and no member of an access level. These are more signs against a profile than the one that is allowed.
 enum ProfileContent {
-    private enum Role: UInt8 {
+    /// What a name says of a profile.
+    enum Role: UInt8, BitwiseCopyable {
         case stranger, id, content, unmistakable, levels, purchases, purchaseLists
     }
 
@@ -16,32 +17,32 @@ enum ProfileContent {
     /// What everybody has, so that it does not speak for a profile.
     private static let common: Set = ["timestamp", "is_test_user", "isTestUser"]
 
-    /// By the number of a name.
-    private static let roles: [Role] = {
-        let own = Table[.profile].memberNames.subtracting(common), rows = Table[.profile].rows
+    private static let own = Table[.profile].memberNames.subtracting(common)
+    private static let named: [(role: Role, names: [String])] = {
+        let rows = Table[.profile].rows
         func names(_ id: String) -> [String] {
             rows.filter { $0.id == id }.flatMap { row in
                 Column.allCases.flatMap { row.names[$0].map(\.path[0]) }
             }
         }
-        let maps: [(Role, [String])] = [
+        return [
             (.id, ["profile_id", "customer_user_id"].flatMap(names)),
             // Every row of a table has one.
             (.stranger, ["id"]), (.levels, names("paid_access_levels")),
             (.purchases, names("subscriptions")), (.purchaseLists, names("non_subscriptions")),
             (.unmistakable, Array(own.intersection(RecordOrigin.unmistakable))),
         ]
-        return KnownNames.numbers.names.map { name in
-            maps.last { $0.1.contains(name) }?.0 ?? (own.contains(name) ? .content : .stranger)
-        }
     }()
+
+    static func role(of name: String) -> Role {
+        named.last { $0.names.contains(name) }?.role ?? (own.contains(name) ? .content : .stranger)
+    }
 
     /// - Parameter isAlone: whether nobody else's object is around the record.
     static func speaksFor(_ tape: Tape, _ node: Int, isAlone: Bool) -> Bool {
-        let roles = roles
         var hasContent = false, hasStrangers = false, signs = 0
         for name in tape.names(node) {
-            let role = roles[Int(tape.nodes[name].number)]
+            let role = tape.facts(name).pointee.role
             switch role {
             case .unmistakable: return true
             case .id: break
@@ -55,21 +56,16 @@ enum ProfileContent {
         return signs <= tolerated && (hasContent || !hasStrangers && isAlone)
     }
 
-    /// By the number of a name, whether access levels or purchases have it beside their ids.
-    private static let ofPurchase: [Bool] = {
-        let tables: [TableID] = [.accessLevel, .subscription, .nonSubscription]
-        let own = tables.reduce(into: Set<String>()) { $0.formUnion(Table[$1].memberNames) }
-        return KnownNames.numbers.names.map { own.contains($0) && !["id", "access_level_id"].contains($0) }
-    }()
+    private static let ids: KindMarks = [.id, .levelID]
 
     /// The signs against the first entry of access levels or purchases. An entry that has no member of a purchase
     /// beside its id is more than one.
     private static func signs(_ tape: Tape, _ map: Int, _ role: Role) -> Int {
         guard let (first, isListed) = firstEntry(tape, map), tape.kind(first) != .null else { return 0 }
-        let own = ofPurchase
-        guard tape.kind(first) == .object, tape.names(first).contains(where: { own[Int(tape.nodes[$0].number)] }) else {
-            return 2
+        func isOwn(_ name: Int) -> Bool {
+            tape.facts(name).pointee.isOfPurchases && tape.facts(name).pointee.marks.isDisjoint(with: ids)
         }
+        guard tape.kind(first) == .object, tape.names(first).contains(where: isOwn) else { return 2 }
         var signs = 0
         let id = tape.member(first, role == .levels ? "id" : "purchase_id")
         if let id, tape.kind(id) != .string, tape.kind(id) != .null { signs += 1 }
